@@ -1,0 +1,65 @@
+//! What a bot is.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use nova_luna_rules::{Action, Position};
+
+/// Somebody who can decide.
+pub trait Bot: Send {
+    /// Decides for the seat to move. `None` only when no seat is to move.
+    ///
+    /// The same position, seed and node limit give the same answer, always and everywhere.
+    fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice>;
+}
+
+/// How long a bot may think: until any of these is used up. Without a limit it decides itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limit<'a> {
+    /// Time on the clock.
+    pub time: Option<Duration>,
+    /// Positions looked at, for answers that can be repeated.
+    pub nodes: Option<u64>,
+    /// Somebody else's wish: stop soon after it turns true.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+/// A decision.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// What to do. It is legal.
+    pub action: Action,
+    /// What the bot thought.
+    pub report: Report,
+}
+
+/// What a bot thought.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// How many positions it looked at.
+    pub nodes: u64,
+    /// The best few actions, best first; empty for bots that do not compare.
+    pub lines: Vec<Line>,
+}
+
+/// One action that was considered.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The action.
+    pub action: Action,
+    /// What it is worth.
+    pub value: Value,
+    /// How many positions were looked at for it.
+    pub nodes: u64,
+    /// What is expected to follow it.
+    pub continuation: Vec<Action>,
+}
+
+/// What an action is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// By seat: the chance to win, from 0 to 1.
+    Chances([f32; 4]),
+    /// Solo: the expected final score.
+    Score(f32),
+}

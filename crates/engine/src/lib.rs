@@ -1,0 +1,23 @@
+//! Bots for Nova Luna.
+//!
+//! A [`Bot`] gets a position, a [`Limit`] and a seed, and answers with an action and a [`Report`] of
+//! what it thought. It never sees a deck: a position does not have one.
+//!
+//! ```
+//! use nova_luna_engine::{Bot, Limit, RandomBot};
+//! use nova_luna_rules::Position;
+//!
+//! let position: Position = "solo *,1,18,35,52,2,19,36,53,3,20,37 0 -".parse()?;
+//! let choice = RandomBot.choose(&position, &Limit::default(), 7).unwrap();
+//! assert!(position.check(choice.action).is_ok());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bot;
+mod random;
+mod rng;
+pub mod stats;
+
+pub use bot::{Bot, Choice, Limit, Line, Report, Value};
+pub use random::RandomBot;
+pub use rng::Rng;

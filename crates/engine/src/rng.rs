@@ -1,0 +1,31 @@
+//! A small, fast source of random numbers for playouts.
+
+/// SplitMix64: a few instructions a number, and every seed is a good one.
+///
+/// Not for decks: those come from [`nova_luna_rules::Shuffle`], which cannot be guessed.
+#[derive(Clone, Debug)]
+pub struct Rng(u64);
+
+impl Rng {
+    /// The numbers that belong to `seed`.
+    #[must_use]
+    pub const fn new(seed: u64) -> Rng {
+        Rng(seed)
+    }
+
+    /// The next number.
+    #[inline]
+    pub fn next_u64(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = self.0;
+        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        word ^ word >> 31
+    }
+
+    /// A number below `n`, all as good as equally likely; 0 when `n` is 0.
+    #[inline]
+    pub fn below(&mut self, n: usize) -> usize {
+        ((u128::from(self.next_u64()) * n as u128) >> 64) as usize
+    }
+}

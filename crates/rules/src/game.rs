@@ -1,0 +1,115 @@
+//! A game: a position, its secret deck, and how it came about.
+
+use crate::action::Action;
+use crate::deck::Deck;
+use crate::illegal::IllegalAction;
+use crate::position::{OrderError, Placement, Position, Turn};
+use crate::seat::Seat;
+use crate::tile::{TILE_COUNT, TileId};
+use crate::variant::Variant;
+
+/// The most actions a game can have: every tile is taken once, and every refill but the first fill
+/// draws at least one of the other 57.
+pub const MOST_ACTIONS: usize = TILE_COUNT + TILE_COUNT - 11;
+
+/// A game: what everybody knows ([`Game::position`]) and what nobody may know, the order of the
+/// supply.
+///
+/// Fills are drawn by the game itself, so its position is always at a decision or over.
+///
+/// Debug output leaves the deck out.
+#[derive(Clone, Debug)]
+pub struct Game {
+    position: Position,
+    deck: Deck,
+    drawn: u8,
+    /// The start stack from top to bottom.
+    start_order: [Seat; 4],
+    log: [Logged; MOST_ACTIONS],
+    log_len: u8,
+}
+
+/// An action and who took it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Logged {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub action: Action,
+}
+
+impl Game {
+    /// Deals a new game. `order` lists the seats from the top of the stack on the new moon to its
+    /// bottom, so the first one begins.
+    pub fn new(variant: Variant, order: &[Seat], deck: Deck) -> Result<Game, OrderError> {
+        let mut start_order = [Seat::default(); 4];
+        let position = Position::start(variant, order)?;
+        start_order[..order.len()].copy_from_slice(order);
+        let nothing = Logged { seat: Seat::default(), action: Action::Refill };
+        let mut game = Game {
+            position,
+            deck,
+            drawn: 0,
+            start_order,
+            log: [nothing; MOST_ACTIONS],
+            log_len: 0,
+        };
+        game.draw();
+        Ok(game)
+    }
+
+    /// What everybody may know.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The seats of the start stack from top to bottom: the first one began.
+    #[must_use]
+    pub fn start_order(&self) -> &[Seat] {
+        &self.start_order[..self.position.variant().players()]
+    }
+
+    /// All actions so far.
+    #[must_use]
+    pub fn log(&self) -> &[Logged] {
+        &self.log[..self.log_len as usize]
+    }
+
+    /// The tiles drawn so far, in order: what everybody has seen of the deck.
+    #[must_use]
+    pub fn revealed(&self) -> &[TileId] {
+        &self.deck.tiles()[..self.drawn as usize]
+    }
+
+    /// The whole deck, once the game is over and it is a secret no longer.
+    #[must_use]
+    pub fn deck(&self) -> Option<&Deck> {
+        self.position.is_over().then_some(&self.deck)
+    }
+
+    /// Plays `action` for `seat`, or says why not and changes nothing.
+    #[inline]
+    pub fn play(&mut self, seat: Seat, action: Action) -> Result<Placement, IllegalAction> {
+        if let Turn::Act(turn) = self.position.turn()
+            && turn != seat
+        {
+            return Err(IllegalAction::NotYourTurn { seat, turn });
+        }
+        let placement = self.position.play(action)?;
+        self.log[self.log_len as usize] = Logged { seat, action };
+        self.log_len += 1;
+        if self.position.turn() == Turn::Fill {
+            self.draw();
+        }
+        Ok(placement)
+    }
+
+    /// Draws the tiles that are due.
+    fn draw(&mut self) {
+        let from = self.drawn as usize;
+        let to = from + self.position.fill_size();
+        self.position.fill_unchecked(&self.deck.tiles()[from..to]);
+        self.drawn = to as u8;
+    }
+}

@@ -1,0 +1,84 @@
+//! The legal actions of a position.
+
+use crate::action::Action;
+use crate::cell::Cell;
+use crate::position::{Position, Turn};
+use crate::tile::TileId;
+use crate::wheel::Takeable;
+
+/// Everything the seat to move may do: perhaps a refill, and every takeable tile on every free cell.
+#[derive(Clone, Copy, Debug)]
+pub struct LegalActions<'p> {
+    refill: bool,
+    tiles: Takeable,
+    cells: &'p [Cell],
+}
+
+impl<'p> LegalActions<'p> {
+    #[inline]
+    pub(crate) fn of(position: &'p Position) -> LegalActions<'p> {
+        match position.turn() {
+            Turn::Act(seat) => LegalActions {
+                refill: position.may_refill(),
+                tiles: position.wheel().takeable(),
+                cells: position.free_cells(seat),
+            },
+            Turn::Fill | Turn::Over => {
+                LegalActions { refill: false, tiles: Takeable::NONE, cells: &[] }
+            }
+        }
+    }
+
+    /// Whether the track may be filled or phase 1 be ended.
+    #[must_use]
+    pub const fn refill(&self) -> bool {
+        self.refill
+    }
+
+    /// The tiles that may be taken, in the order from the marker.
+    pub fn tiles(&self) -> impl Iterator<Item = TileId> + use<> {
+        self.tiles.iter()
+    }
+
+    /// The cells where a tile may be placed.
+    #[must_use]
+    pub const fn cells(&self) -> &'p [Cell] {
+        self.cells
+    }
+
+    /// How many actions there are.
+    #[must_use]
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.refill as usize + self.tiles.len() * self.cells.len()
+    }
+
+    /// Whether there is none, because no seat is to move.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The action with this number, for choosing one without listing all.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, number: usize) -> Option<Action> {
+        let Some(number) = number.checked_sub(usize::from(self.refill)) else {
+            return Some(Action::Refill);
+        };
+        let mut cell = number;
+        for tile in self.tiles.iter() {
+            if cell < self.cells.len() {
+                return Some(Action::Take { tile, cell: self.cells[cell] });
+            }
+            cell -= self.cells.len();
+        }
+        None
+    }
+
+    /// All actions: the refill first, then tile by tile.
+    pub fn iter(&self) -> impl Iterator<Item = Action> + use<'p> {
+        let legal = *self;
+        (0..legal.len()).map_while(move |number| legal.get(number))
+    }
+}

@@ -1,0 +1,110 @@
+//! The rules of Nova Luna, a game of tiles and time for one to four players.
+//!
+//! Deal a game, ask what is legal, play:
+//!
+//! ```
+//! use nova_luna_rules::{Game, Shuffle, Variant};
+//!
+//! let mut shuffle = Shuffle::from_seed(2024, 0);
+//! let deck = shuffle.deck();
+//! let seats = shuffle.seats(2);
+//! let mut game = Game::new(Variant::standard(2)?, &seats[..2], deck)?;
+//! while let Some(seat) = game.position().seat_to_move() {
+//!     let action = game.position().legal_actions().iter().next().unwrap();
+//!     game.play(seat, action)?;
+//! }
+//! assert!(game.position().outcome().is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! See what a placement would do before it is made:
+//!
+//! ```
+//! use nova_luna_rules::{Cell, Position, TileId};
+//!
+//! // Red 5 `bb y` has one blue beside it; the second would complete `bb`.
+//! let line = "2p20 .,.,.,*,2,.,.,.,.,.,.,. 01 30@0,0oo/1@1,0 34@0,0ooo";
+//! let position: Position = line.parse()?;
+//! let preview = position.preview(TileId::new(2).unwrap(), Cell { x: -1, y: 0 })?;
+//! assert_eq!(preview.placement.covered.len(), 1);
+//! assert_eq!(preview.next.unwrap().index(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Search: positions are plain values, and chance is an input.
+//!
+//! ```
+//! use nova_luna_rules::{Position, Seat, TileId, Turn, Variant};
+//!
+//! let mut position = Position::start(Variant::solo(), &[Seat::default()])?;
+//! assert_eq!(position.turn(), Turn::Fill);
+//! let drawn: Vec<TileId> = position.unseen().iter().take(position.fill_size()).collect();
+//! position.fill(&drawn)?;
+//! let after: Vec<Position> = position
+//!     .legal_actions()
+//!     .iter()
+//!     .map(|action| {
+//!         let mut next = position.clone();
+//!         next.play_unchecked(action);
+//!         next
+//!     })
+//!     .collect();
+//! assert_eq!(after.len(), 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! Two types carry the game. A [`Position`] is what everybody may know: it holds *which* tiles are
+//! unseen but not their order, so whoever only gets a `&Position` cannot leak it. A [`Game`] adds
+//! the secret [`Deck`] and the log of actions. [`Setup`] is the door for positions from outside,
+//! and [`notation`] writes them on one line.
+//!
+//! Comments and tests cite the clauses of the project's rules digest, `docs/rules.md`: R5.2 says
+//! that a tile never counts for its own goals.
+//!
+//! The crate does no I/O, has no clock and no randomness of its own, needs `alloc` but not `std`,
+//! and allocates only to set up and describe positions, never to play.
+
+#![no_std]
+
+extern crate alloc;
+
+mod action;
+mod cell;
+mod color;
+mod deck;
+mod displays;
+mod game;
+mod groups;
+mod hash;
+mod illegal;
+mod legal;
+mod moon;
+pub mod notation;
+mod outcome;
+mod outline;
+mod position;
+mod seat;
+mod sets;
+mod setup;
+mod tile;
+mod variant;
+mod wheel;
+
+pub use action::Action;
+pub use cell::Cell;
+pub use color::{Color, Tally};
+pub use deck::{Deck, DeckError, Shuffle};
+pub use game::{Game, Logged, MOST_ACTIONS};
+pub use illegal::{IllegalAction, IllegalDraw};
+pub use legal::LegalActions;
+pub use moon::MoonTrack;
+pub use outcome::{EndReason, Outcome, Ranking, SoloScore};
+pub use position::{OrderError, Placed, Placement, Position, Preview, Turn};
+pub use seat::Seat;
+pub use sets::{GoalSet, TileSet, Tiles};
+pub use setup::{Setup, SetupFault};
+pub use tile::{GOALS_PER_TILE, Goal, GoalId, TILE_COUNT, TILES, Tile, TileId};
+pub use variant::{Variant, VariantError};
+pub use wheel::{CHOICE, SPACES, Takeable, Wheel};

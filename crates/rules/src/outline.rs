@@ -1,0 +1,127 @@
+//! Where one player's tiles lie, and the free cells around them.
+
+use crate::cell::Cell;
+use crate::tile::{TILE_COUNT, TileId};
+
+/// `n` tiles edge to edge have at most `2n + 2` free cells around them.
+const MOST_FREE: usize = 2 * TILE_COUNT + 2;
+
+/// The cell of every tile that has been placed, by [`TileId::index`].
+pub(crate) type Cells = [Cell; TILE_COUNT];
+
+/// One player's display as a map from cells to what is there: a tile, a free cell beside a tile, or
+/// nothing.
+///
+/// The map is a hash table of 256 bytes with open addressing. A cell's home is its two coordinates
+/// modulo 16, so the cells of a display that fits into 16×16 never collide, and one that does not
+/// only costs a few more steps. At most 68 tiles and 138 free cells are in it, so there is always a
+/// vacant slot to stop at; nothing is ever taken out: a free cell becomes a tile in its slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outline {
+    slots: [u8; 256],
+    free: [Cell; MOST_FREE],
+    free_len: u8,
+}
+
+/// What a slot says of a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// Neither a tile nor beside one.
+    Vacant,
+    Tile(TileId),
+    /// Beside a tile: its index in the list of free cells.
+    Free(u8),
+}
+
+/// A slot's byte: 0 vacant, 1 to 68 a tile, above that a free cell.
+const FIRST_FREE: u8 = TILE_COUNT as u8 + 1;
+
+impl Outline {
+    /// No tile yet. The first one goes to the origin.
+    pub(crate) fn new() -> Outline {
+        let mut outline = Outline { slots: [0; 256], free: [Cell::ORIGIN; MOST_FREE], free_len: 1 };
+        outline.slots[home(Cell::ORIGIN) as usize] = FIRST_FREE;
+        outline
+    }
+
+    /// The cells where the next tile can go, in no particular but a reproducible order.
+    #[inline]
+    pub(crate) fn free(&self) -> &[Cell] {
+        &self.free[..self.free_len as usize]
+    }
+
+    /// What lies on `cell`.
+    #[inline]
+    pub(crate) fn get(&self, cells: &Cells, cell: Cell) -> Content {
+        self.find(cells, cell).1
+    }
+
+    /// The slot of `cell` (or the vacant one where it would go), and what it says.
+    #[inline]
+    fn find(&self, cells: &Cells, cell: Cell) -> (u8, Content) {
+        let mut slot = home(cell);
+        loop {
+            let byte = self.slots[slot as usize];
+            if byte == 0 {
+                return (slot, Content::Vacant);
+            }
+            if byte < FIRST_FREE {
+                let index = byte as usize - 1;
+                if cells[index] == cell {
+                    return (slot, Content::Tile(TileId::from_index(index)));
+                }
+            } else if self.free[(byte - FIRST_FREE) as usize] == cell {
+                return (slot, Content::Free(byte - FIRST_FREE));
+            }
+            slot = slot.wrapping_add(1);
+        }
+    }
+
+    /// Places `tile` on the free `cell` and returns the tiles beside it.
+    #[inline]
+    pub(crate) fn place(
+        &mut self,
+        cells: &mut Cells,
+        tile: TileId,
+        cell: Cell,
+    ) -> [Option<TileId>; 4] {
+        let (slot, content) = self.find(cells, cell);
+        debug_assert!(matches!(content, Content::Free(_)), "{cell} is not free");
+        self.slots[slot as usize] = tile.number();
+        cells[tile.index()] = cell;
+        if let Content::Free(place) = content {
+            self.free_len -= 1;
+            let last = self.free[self.free_len as usize];
+            if last != cell {
+                let (slot, _) = self.find(cells, last);
+                self.slots[slot as usize] = FIRST_FREE + place;
+                self.free[place as usize] = last;
+            }
+        }
+        cell.neighbours().map(|beside| match self.find(cells, beside) {
+            (_, Content::Tile(tile)) => Some(tile),
+            (_, Content::Free(_)) => None,
+            (slot, Content::Vacant) => {
+                self.slots[slot as usize] = FIRST_FREE + self.free_len;
+                self.free[self.free_len as usize] = beside;
+                self.free_len += 1;
+                None
+            }
+        })
+    }
+
+    /// The tiles that a tile on `cell` would touch.
+    #[inline]
+    pub(crate) fn beside(&self, cells: &Cells, cell: Cell) -> [Option<TileId>; 4] {
+        cell.neighbours().map(|beside| match self.get(cells, beside) {
+            Content::Tile(tile) => Some(tile),
+            Content::Free(_) | Content::Vacant => None,
+        })
+    }
+}
+
+/// The slot where the search for `cell` begins.
+#[inline]
+const fn home(cell: Cell) -> u8 {
+    (cell.y as u8) << 4 | (cell.x as u8 & 15)
+}

@@ -1,0 +1,499 @@
+//! A position: everything that everybody may know.
+
+use crate::action::Action;
+use crate::cell::Cell;
+use crate::color::Tally;
+use crate::displays::Displays;
+use crate::hash;
+use crate::illegal::{IllegalAction, IllegalDraw};
+use crate::legal::LegalActions;
+use crate::moon::MoonTrack;
+use crate::outcome::{EndReason, Outcome, Ranking, SoloScore};
+use crate::seat::Seat;
+use crate::sets::{GoalSet, TileSet};
+use crate::tile::{GoalId, TileId};
+use crate::variant::Variant;
+use crate::wheel::Wheel;
+
+/// Everything that everybody may know (R8): the wheel, the moon track, all displays, and *which*
+/// tiles are still unseen, but not in which order they will come.
+///
+/// A position decides nothing by chance. When the track is to be filled it waits for the tiles
+/// ([`Turn::Fill`]) and [`Position::fill`] brings them, from a [`Game`](crate::Game)'s deck or from
+/// wherever a search takes its samples.
+///
+/// Two positions are equal when everything visible is, including the order in which each player
+/// placed their tiles. [`Position::hash64`] leaves that order out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    pub(crate) variant: Variant,
+    pub(crate) turn: Turn,
+    pub(crate) wheel: Wheel,
+    pub(crate) moon: MoonTrack,
+    pub(crate) unseen: TileSet,
+    pub(crate) discs_left: [u8; 4],
+    /// Solo: the score of phase 1 once it has ended.
+    pub(crate) phase_1_score: Option<u16>,
+    pub(crate) displays: Displays,
+    /// The displays' part of the hash, kept up with every placement.
+    pub(crate) placed_hash: u64,
+}
+
+/// What a position waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// The decision of this seat.
+    Act(Seat),
+    /// Tiles from the supply, as many as [`Position::fill_size`] says.
+    Fill,
+    /// Nothing: the game is over.
+    Over,
+}
+
+/// A tile in a display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Which tile.
+    pub tile: TileId,
+    /// Where.
+    pub cell: Cell,
+}
+
+/// What a placement did, or would do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// All goals that the placement completed.
+    pub completed: GoalSet,
+    /// Those of them that got a disc: all, unless the discs ran out (R5.6). Then it is the first
+    /// ones by tile number and goal index.
+    pub covered: GoalSet,
+}
+
+/// What taking a tile would lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preview {
+    /// The goals that would be completed and covered.
+    pub placement: Placement,
+    /// Who would move next, or `None` if the game would end.
+    pub next: Option<Seat>,
+}
+
+impl Position {
+    /// The start of a game, before the first tiles are drawn (R2): it waits for 11 tiles.
+    ///
+    /// `order` lists the seats from the top of the stack on the new moon to its bottom, so the
+    /// first one begins. It must name each seat once.
+    pub fn start(variant: Variant, order: &[Seat]) -> Result<Position, OrderError> {
+        let seats = Seat::ALL.iter().take(variant.players());
+        if order.len() != variant.players() || !seats.into_iter().all(|s| order.contains(s)) {
+            return Err(OrderError);
+        }
+        Ok(Position {
+            variant,
+            turn: Turn::Fill,
+            wheel: Wheel::empty(0),
+            moon: MoonTrack::start(order),
+            unseen: TileSet::ALL,
+            discs_left: [variant.goal_discs(); 4],
+            phase_1_score: None,
+            displays: Displays::new(),
+            placed_hash: 0,
+        })
+    }
+
+    /// The kind of game.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The seats at this table, from 0 on.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
+        Seat::ALL.into_iter().take(self.variant.players())
+    }
+
+    /// What it waits for.
+    #[must_use]
+    pub const fn turn(&self) -> Turn {
+        self.turn
+    }
+
+    /// The seat that has to decide, or `None` while tiles are drawn and when the game is over.
+    #[must_use]
+    pub const fn seat_to_move(&self) -> Option<Seat> {
+        match self.turn {
+            Turn::Act(seat) => Some(seat),
+            Turn::Fill | Turn::Over => None,
+        }
+    }
+
+    /// Whether the game is over.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        matches!(self.turn, Turn::Over)
+    }
+
+    /// The selection track.
+    #[must_use]
+    pub const fn wheel(&self) -> &Wheel {
+        &self.wheel
+    }
+
+    /// The moon track. In solo it only adds up the time of the display.
+    #[must_use]
+    pub const fn moon(&self) -> &MoonTrack {
+        &self.moon
+    }
+
+    /// The tiles in the supply: those that are neither on the track nor in a display.
+    #[must_use]
+    pub const fn unseen(&self) -> TileSet {
+        self.unseen
+    }
+
+    /// How many goal discs `seat` still has to place.
+    #[must_use]
+    pub const fn discs_left(&self, seat: Seat) -> u8 {
+        self.discs_left[seat.index()]
+    }
+
+    /// The solo phase, 1 or 2; `None` in a game together.
+    #[must_use]
+    pub const fn solo_phase(&self) -> Option<u8> {
+        match (self.variant.is_solo(), self.phase_1_score) {
+            (false, _) => None,
+            (true, None) => Some(1),
+            (true, Some(_)) => Some(2),
+        }
+    }
+
+    /// The score of solo phase 1 once it has ended (R7.3).
+    #[must_use]
+    pub const fn phase_1_score(&self) -> Option<u16> {
+        self.phase_1_score
+    }
+
+    /// The tiles of `seat` in the order in which they were placed.
+    pub fn display(&self, seat: Seat) -> impl Iterator<Item = Placed> + '_ {
+        self.displays.in_order(seat).map(|tile| Placed { tile, cell: self.displays.cell(tile) })
+    }
+
+    /// The tiles of `seat` as a set.
+    #[must_use]
+    pub fn tiles(&self, seat: Seat) -> TileSet {
+        self.displays.tiles(seat)
+    }
+
+    /// The tile that `seat` has on `cell`.
+    #[must_use]
+    pub fn tile_at(&self, seat: Seat, cell: Cell) -> Option<TileId> {
+        self.displays.tile_at(seat, cell)
+    }
+
+    /// Whose display `tile` lies in, and where.
+    #[must_use]
+    pub fn whereabouts(&self, tile: TileId) -> Option<(Seat, Cell)> {
+        let seat = self.seats().find(|&seat| self.tiles(seat).contains(tile))?;
+        Some((seat, self.displays.cell(tile)))
+    }
+
+    /// The free cells beside the display of `seat`: where its next tile can go (R4.5).
+    #[must_use]
+    #[inline]
+    pub fn free_cells(&self, seat: Seat) -> &[Cell] {
+        self.displays.free_cells(seat)
+    }
+
+    /// Whether a disc lies on `goal`. A goal that no display shows is not covered.
+    #[must_use]
+    pub fn is_covered(&self, goal: GoalId) -> bool {
+        (goal.index as usize) < goal.tile.goals().len()
+            && self.whereabouts(goal.tile).is_some()
+            && self.displays.is_covered(goal)
+    }
+
+    /// The tiles connected to `tile` by tiles of its own colour, itself included; nothing while it
+    /// is in no display.
+    #[must_use]
+    pub fn group(&self, tile: TileId) -> TileSet {
+        match self.whereabouts(tile) {
+            Some(_) => self.displays.group(tile),
+            None => TileSet::EMPTY,
+        }
+    }
+
+    /// How many tiles of each colour count for the goals of `tile` (R5.1, R5.2), up to
+    /// [`Tally::MOST`] a colour; none while it is in no display.
+    #[must_use]
+    pub fn tally(&self, tile: TileId) -> Tally {
+        match self.whereabouts(tile) {
+            Some((seat, _)) => self.displays.tally(seat, tile),
+            None => Tally::NONE,
+        }
+    }
+
+    /// What a goal still lacks: nothing when it is complete, `None` when there is no such goal.
+    #[must_use]
+    pub fn lacking(&self, goal: GoalId) -> Option<Tally> {
+        let needs = goal.tile.goals().get(goal.index as usize)?.needs;
+        Some(self.tally(goal.tile).lacking(needs))
+    }
+
+    /// Everything the seat to move may do; nothing when no seat is to move.
+    #[must_use]
+    #[inline]
+    pub fn legal_actions(&self) -> LegalActions<'_> {
+        LegalActions::of(self)
+    }
+
+    /// Whether the seat to move may fill the track (R4.1) or end phase 1 (R7.2).
+    #[must_use]
+    #[inline]
+    pub fn may_refill(&self) -> bool {
+        match self.turn {
+            Turn::Act(_) if self.variant.is_solo() => {
+                self.phase_1_score.is_none() && self.solo_placed() >= Variant::SOLO_PHASE_1_DISCS
+            }
+            Turn::Act(_) => self.wheel.len() <= 2 && !self.unseen.is_empty(),
+            Turn::Fill | Turn::Over => false,
+        }
+    }
+
+    /// How many tiles the fill that is due draws; 0 when none is due.
+    #[must_use]
+    pub const fn fill_size(&self) -> usize {
+        match self.turn {
+            Turn::Fill => {
+                let (room, supply) = (self.wheel.room(), self.unseen.len());
+                if room < supply { room } else { supply }
+            }
+            Turn::Act(_) | Turn::Over => 0,
+        }
+    }
+
+    /// Says why `action` is not allowed for the seat to move, or that it is.
+    #[inline]
+    pub fn check(&self, action: Action) -> Result<(), IllegalAction> {
+        let seat = match self.turn {
+            Turn::Act(seat) => seat,
+            Turn::Fill => return Err(IllegalAction::FillPending),
+            Turn::Over => return Err(IllegalAction::GameOver),
+        };
+        match action {
+            Action::Refill if self.may_refill() => Ok(()),
+            Action::Refill => Err(self.why_no_refill()),
+            Action::Take { tile, cell } => {
+                if !self.wheel.takeable().contains(tile) {
+                    return Err(if self.wheel.spaces().contains(&Some(tile)) {
+                        IllegalAction::OutOfReach(tile)
+                    } else {
+                        IllegalAction::NotOnTrack(tile)
+                    });
+                }
+                if self.displays.is_free(seat, cell) {
+                    return Ok(());
+                }
+                Err(if self.tiles(seat).is_empty() {
+                    IllegalAction::NotOrigin(cell)
+                } else if self.tile_at(seat, cell).is_some() {
+                    IllegalAction::CellTaken(cell)
+                } else {
+                    IllegalAction::NotBesideDisplay(cell)
+                })
+            }
+        }
+    }
+
+    #[cold]
+    fn why_no_refill(&self) -> IllegalAction {
+        if self.variant.is_solo() {
+            match self.phase_1_score {
+                Some(_) => IllegalAction::PhaseAlreadyEnded,
+                None => IllegalAction::PhaseNotDone { placed: self.solo_placed() },
+            }
+        } else if self.wheel.len() > 2 {
+            IllegalAction::TrackNotLow { tiles: self.wheel.len() }
+        } else {
+            IllegalAction::SupplyEmpty
+        }
+    }
+
+    /// Plays `action` for the seat to move, or says why not and changes nothing.
+    ///
+    /// For a refill the placement is empty. Afterwards a fill may be due: see [`Position::turn`].
+    #[inline]
+    pub fn play(&mut self, action: Action) -> Result<Placement, IllegalAction> {
+        self.check(action)?;
+        Ok(self.play_unchecked(action))
+    }
+
+    /// Plays an action that is known to be legal, for search.
+    ///
+    /// With any other action the result is some nonsensical position.
+    #[inline]
+    pub fn play_unchecked(&mut self, action: Action) -> Placement {
+        match action {
+            Action::Refill => {
+                self.begin_fill();
+                Placement { completed: GoalSet::EMPTY, covered: GoalSet::EMPTY }
+            }
+            Action::Take { tile, cell } => self.take(tile, cell),
+        }
+    }
+
+    #[inline]
+    fn take(&mut self, tile: TileId, cell: Cell) -> Placement {
+        let seat = self.moon.next();
+        self.wheel.take(tile);
+        self.moon.advance(tile.time());
+        let completed = self.displays.place(seat, tile, cell);
+        self.placed_hash = hash::with_tile(self.placed_hash, seat, tile, cell);
+        let mut covered = completed;
+        if !completed.is_empty() {
+            covered = completed.first(self.discs_left(seat) as usize);
+            self.displays.cover(covered);
+            self.discs_left[seat.index()] -= covered.len() as u8;
+        }
+        self.pass_on(seat);
+        Placement { completed, covered }
+    }
+
+    /// Works out what comes after `mover` has placed a tile.
+    #[inline]
+    fn pass_on(&mut self, mover: Seat) {
+        if self.discs_left(mover) == 0 {
+            self.turn = Turn::Over;
+            if self.variant.is_solo() && self.phase_1_score.is_none() {
+                self.phase_1_score = Some(self.score_phase_1());
+            }
+        } else if !self.wheel.is_empty() {
+            self.turn = Turn::Act(self.moon.next());
+        } else if self.unseen.is_empty() || self.phase_1_score.is_some() {
+            self.turn = Turn::Over;
+        } else {
+            self.begin_fill();
+        }
+    }
+
+    fn begin_fill(&mut self) {
+        if self.variant.is_solo() {
+            self.phase_1_score = Some(self.score_phase_1());
+        }
+        self.turn = Turn::Fill;
+    }
+
+    /// Puts the drawn tiles onto the track (R4.1): as many as [`Position::fill_size`] says.
+    pub fn fill(&mut self, tiles: &[TileId]) -> Result<(), IllegalDraw> {
+        if self.turn != Turn::Fill {
+            return Err(IllegalDraw::NotDue);
+        }
+        let due = self.fill_size();
+        if tiles.len() != due {
+            return Err(IllegalDraw::Count { due, given: tiles.len() });
+        }
+        let mut unseen = self.unseen;
+        if let Some(&tile) = tiles.iter().find(|&&tile| !unseen.remove(tile)) {
+            return Err(IllegalDraw::NotInSupply(tile));
+        }
+        self.fill_unchecked(tiles);
+        Ok(())
+    }
+
+    /// Puts drawn tiles onto the track that are known to be as many as are due, and all different
+    /// ones of the supply.
+    pub fn fill_unchecked(&mut self, tiles: &[TileId]) {
+        self.unseen = self.unseen - tiles.iter().copied().collect();
+        self.wheel.fill(tiles.iter().copied());
+        self.turn = Turn::Act(self.moon.next());
+    }
+
+    /// What would happen if the seat to move took `tile` and placed it on `cell`.
+    pub fn preview(&self, tile: TileId, cell: Cell) -> Result<Preview, IllegalAction> {
+        self.check(Action::Take { tile, cell })?;
+        let seat = self.moon.next();
+        let completed = self.would_complete(seat, tile, cell);
+        let discs = self.discs_left(seat) as usize;
+        let covered = completed.first(discs);
+        let last_tile = self.wheel.len() == 1;
+        let over = covered.len() == discs
+            || last_tile && (self.unseen.is_empty() || self.phase_1_score.is_some());
+        let mut moon = self.moon;
+        moon.advance(tile.time());
+        Ok(Preview {
+            placement: Placement { completed, covered },
+            next: (!over).then_some(moon.next()),
+        })
+    }
+
+    /// The goals that `tile` on the free `cell` of `seat` would complete, even if it is not that
+    /// seat's turn or the tile cannot be taken now. For bots: nothing is checked.
+    #[must_use]
+    #[inline]
+    pub fn would_complete(&self, seat: Seat, tile: TileId, cell: Cell) -> GoalSet {
+        self.displays.would_complete(seat, tile, cell)
+    }
+
+    /// How the game ended, once it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        if self.variant.is_solo() {
+            let seat = self.moon.next();
+            return Some(Outcome::Score(SoloScore {
+                phase_1: self.phase_1_score?,
+                phase_2: self.moon.time(seat) + 10 * u16::from(self.discs_left(seat)),
+                discs_left: self.discs_left(seat),
+            }));
+        }
+        let ranking = self.standings();
+        let reason = match self.discs_left(ranking.winner()) {
+            0 => EndReason::Discs,
+            _ => EndReason::Tiles,
+        };
+        Some(Outcome::Ranking { reason, ranking })
+    }
+
+    /// Who is ahead: fewer goal discs first, then who moves sooner. At the end this is the
+    /// ranking (R6.3).
+    #[must_use]
+    pub fn standings(&self) -> Ranking {
+        let order = self.moon.order();
+        let mut ranking = Ranking { seats: [Seat::default(); 4], len: order.len() as u8 };
+        ranking.seats[..order.len()].copy_from_slice(order);
+        // Few elements: the insertion sort is stable and needs no allocation.
+        for i in 1..order.len() {
+            let mut j = i;
+            while j > 0 && self.discs_left(ranking.seats[j]) < self.discs_left(ranking.seats[j - 1])
+            {
+                ranking.seats.swap(j, j - 1);
+                j -= 1;
+            }
+        }
+        ranking
+    }
+
+    /// Solo: how many discs have been placed.
+    fn solo_placed(&self) -> u8 {
+        self.variant.goal_discs() - self.discs_left(self.moon.next())
+    }
+
+    /// R7.3.
+    fn score_phase_1(&self) -> u16 {
+        let missing = Variant::SOLO_PHASE_1_DISCS.saturating_sub(self.solo_placed());
+        self.moon.time(self.moon.next()) + 10 * u16::from(missing)
+    }
+}
+
+/// The order of play does not name every seat exactly once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderError;
+
+impl core::fmt::Display for OrderError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("the order has to name every seat exactly once")
+    }
+}
+
+impl core::error::Error for OrderError {}

@@ -1,0 +1,151 @@
+//! The moon wheel's selection track.
+
+use crate::tile::TileId;
+
+/// How many spaces the selection track has (R1.3).
+pub const SPACES: usize = 12;
+
+/// How many tiles a player may choose from (R4.2).
+pub const CHOICE: usize = 3;
+
+/// The selection track: twelve spaces, numbered clockwise, and the moon marker on one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wheel {
+    spaces: [Option<TileId>; SPACES],
+    /// One bit a space with a tile on it.
+    occupied: u16,
+    marker: u8,
+}
+
+impl Wheel {
+    /// An empty track with the marker on space `marker`.
+    pub(crate) fn empty(marker: u8) -> Wheel {
+        debug_assert!((marker as usize) < SPACES);
+        Wheel { spaces: [None; SPACES], occupied: 0, marker }
+    }
+
+    /// The tile on each space.
+    #[must_use]
+    pub const fn spaces(&self) -> &[Option<TileId>; SPACES] {
+        &self.spaces
+    }
+
+    /// The space with the moon marker. No tile ever lies there.
+    #[must_use]
+    pub const fn marker(&self) -> usize {
+        self.marker as usize
+    }
+
+    /// How many tiles lie on it.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.occupied.count_ones() as usize
+    }
+
+    /// Whether no tile lies on it.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.occupied == 0
+    }
+
+    /// The spaces after the marker, clockwise, that hold a tile (`filled`) or do not.
+    /// The marker's own space is never among them.
+    #[inline]
+    fn clockwise(&self, filled: bool) -> impl Iterator<Item = usize> + use<> {
+        const RING: u32 = (1 << SPACES) - 1;
+        let wanted = if filled { self.occupied as u32 } else { !self.occupied as u32 & RING };
+        let first = self.marker as usize + 1;
+        // Seen from the marker: bit 0 is the space after it; the last bit would be the marker's.
+        let mut ahead = (wanted | wanted << SPACES) >> first & (RING >> 1);
+        core::iter::from_fn(move || {
+            if ahead == 0 {
+                return None;
+            }
+            let space = first + ahead.trailing_zeros() as usize;
+            ahead &= ahead - 1;
+            Some(if space >= SPACES { space - SPACES } else { space })
+        })
+    }
+
+    /// The tiles that may be taken: the next three from the marker, or as many as there are (R4.2).
+    #[must_use]
+    #[inline]
+    pub fn takeable(&self) -> Takeable {
+        let mut takeable = Takeable { tiles: [None; CHOICE], len: 0 };
+        for space in self.clockwise(true).take(CHOICE) {
+            takeable.tiles[takeable.len as usize] = self.spaces[space];
+            takeable.len += 1;
+        }
+        takeable
+    }
+
+    /// Takes `tile` away and moves the marker to where it lay (R4.2).
+    /// Leaves everything as it is when the tile is not there.
+    #[inline]
+    pub(crate) fn take(&mut self, tile: TileId) {
+        if let Some(space) = self.clockwise(true).find(|&space| self.spaces[space] == Some(tile)) {
+            self.spaces[space] = None;
+            self.occupied &= !(1 << space);
+            self.marker = space as u8;
+        }
+    }
+
+    /// Puts `tile` on `space`.
+    pub(crate) fn put(&mut self, space: usize, tile: TileId) {
+        self.spaces[space] = Some(tile);
+        self.occupied |= 1 << space;
+    }
+
+    /// How many tiles a fill takes when the supply has enough: every space but the marker's (R4.1).
+    #[must_use]
+    pub const fn room(&self) -> usize {
+        SPACES - 1 - self.len()
+    }
+
+    /// Puts tiles on the free spaces, clockwise from the marker, as far as they go (R4.1).
+    pub(crate) fn fill(&mut self, tiles: impl Iterator<Item = TileId>) {
+        for (space, tile) in self.clockwise(false).zip(tiles) {
+            self.put(space, tile);
+        }
+    }
+}
+
+/// The tiles that may be taken, in the order from the marker: at most three.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Takeable {
+    tiles: [Option<TileId>; CHOICE],
+    len: u8,
+}
+
+impl Takeable {
+    pub(crate) const NONE: Takeable = Takeable { tiles: [None; CHOICE], len: 0 };
+
+    /// How many.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The tile at this place in the order from the marker.
+    #[must_use]
+    pub fn get(&self, place: usize) -> Option<TileId> {
+        *self.tiles.get(place)?
+    }
+
+    /// Whether `tile` is one of them.
+    #[must_use]
+    pub fn contains(&self, tile: TileId) -> bool {
+        self.tiles.contains(&Some(tile))
+    }
+
+    /// The tiles in the order from the marker.
+    pub fn iter(&self) -> impl Iterator<Item = TileId> + use<> {
+        self.tiles.into_iter().flatten()
+    }
+}
