@@ -1,0 +1,233 @@
+//! `nova-luna arena`: let bots play each other, or one alone.
+
+mod histogram;
+mod player;
+mod process;
+mod report;
+mod results;
+mod schedule;
+mod table;
+
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use nova_luna_engine::Limit;
+use nova_luna_protocol::to_json;
+use nova_luna_rules::Variant;
+
+use crate::exit::{Failure, Verdict};
+use histogram::Histogram;
+use player::{Player, Spec};
+use results::Results;
+use schedule::Schedule;
+use table::Played;
+
+/// Let bots play each other, or one alone
+///
+/// With one BOT the games are solo, with two to four a table. Every deck is played once per rotation
+/// of the seats, so that no bot profits from seat or deck; the number of games is rounded up to
+/// that. The same seed gives the same decks, and with bots that only count nodes the same games,
+/// whatever the number of threads.
+///
+/// Ctrl-C ends the match and prints what has been played so far. The exit code is 1 when a bot
+/// forfeited a game.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A built-in bot (random), or "cmd:PROGRAM ARGS" for a program that speaks the bot protocol
+    #[arg(required = true, num_args = 1..=4, value_name = "BOT")]
+    bots: Vec<String>,
+    /// How many games to play
+    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Where the decks come from
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+    /// How long a bot may think about a move; taking ten times as long forfeits the game
+    #[arg(long, default_value_t = 1000, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    time_ms: u64,
+    /// How many games to play at once [default: as many as there are cores]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How many goal discs each player has, 1 to 20 [default: 20]; solo games always have 21
+    #[arg(long, value_name = "D")]
+    goal_discs: Option<usize>,
+    /// Write every game to FILE, one record a line
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Print one JSON object on standard output and nothing else
+    #[arg(long)]
+    json: bool,
+}
+
+/// What all games of a match have in common.
+struct Match {
+    specs: Vec<Spec>,
+    variant: Variant,
+    seed: u64,
+    time: Duration,
+    keep_records: bool,
+    /// Set by Ctrl-C.
+    stop: &'static AtomicBool,
+}
+
+static STOP: AtomicBool = AtomicBool::new(false);
+
+pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
+    let game = Match {
+        specs: specs(&arguments.bots)?,
+        variant: variant(arguments.bots.len(), arguments.goal_discs)?,
+        seed: arguments.seed,
+        time: Duration::from_millis(arguments.time_ms),
+        keep_records: arguments.record.is_some(),
+        stop: &STOP,
+    };
+    let schedule = Schedule::new(arguments.games, game.specs.len() as u64);
+    if schedule.games() != arguments.games {
+        eprintln!(
+            "note: playing {} games instead of {}, so that every deck is played once per rotation",
+            schedule.games(),
+            arguments.games
+        );
+    }
+    let record = arguments.record.as_deref().map(File::create).transpose().map_err(|error| {
+        Failure::usage(format_args!("cannot write the file given with --record: {error}"))
+    })?;
+    catch_ctrl_c()?;
+
+    let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let threads = arguments.threads.map_or_else(cores, usize::from);
+    let (mut results, seconds) = play(&game, &schedule, threads, record)?;
+    results.interrupted = STOP.load(Ordering::Relaxed);
+
+    let mut out = io::stdout().lock();
+    if arguments.json {
+        writeln!(out, "{}", to_json(&report::json(&results, seconds)))?;
+    } else {
+        write!(out, "{}", report::text(&results, seconds))?;
+    }
+    Ok(if results.forfeits() == 0 { Verdict::Fine } else { Verdict::FoundWrong })
+}
+
+fn specs(bots: &[String]) -> Result<Vec<Spec>, Failure> {
+    bots.iter().map(|bot| Spec::parse(bot).map_err(Failure::usage)).collect()
+}
+
+fn variant(bots: usize, goal_discs: Option<usize>) -> Result<Variant, Failure> {
+    match (bots, goal_discs) {
+        (1, None | Some(21)) => Ok(Variant::solo()),
+        (1, Some(_)) => Err(Failure::usage("a solo game always has 21 goal discs")),
+        (players, None) => Variant::standard(players).map_err(Failure::usage),
+        (players, Some(discs)) => Variant::new(players, discs).map_err(Failure::usage),
+    }
+}
+
+/// The first Ctrl-C asks for an early end, the second one enforces it.
+fn catch_ctrl_c() -> Result<(), Failure> {
+    let caught = ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    caught.map_err(|error| Failure::Io(io::Error::other(error)))
+}
+
+/// Plays all games on some threads and brings the results together.
+fn play(
+    game: &Match,
+    schedule: &Schedule,
+    threads: usize,
+    record: Option<File>,
+) -> Result<(Results, f64), Failure> {
+    let started = Instant::now();
+    let names = game.specs.iter().map(|spec| spec.name().to_owned()).collect();
+    let mut results = Results::new(names, game.variant);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = sync_channel(4 * threads);
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                let sender = sender.clone();
+                scope.spawn(move || work(game, schedule, |played| sender.send(played).is_ok()))
+            })
+            .collect();
+        drop(sender);
+        let collected = collect(receiver, schedule, &mut results, record);
+        if collected.is_err() {
+            game.stop.store(true, Ordering::Relaxed);
+        }
+        for worker in workers {
+            match worker.join() {
+                Ok(times) => results.add_times(times),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        collected
+    })?;
+    Ok((results, started.elapsed().as_secs_f64()))
+}
+
+/// Plays games until there are none left. Returns how long each bot took for its moves.
+fn work(game: &Match, schedule: &Schedule, mut done: impl FnMut(Played) -> bool) -> Vec<Histogram> {
+    let mut players: Vec<Player> = game.specs.iter().map(Spec::player).collect();
+    let mut times = vec![Histogram::default(); players.len()];
+    let limit = Limit { time: Some(game.time), nodes: None, stop: Some(game.stop) };
+    while let Some(number) = schedule.next() {
+        let Some(played) = table::play(game, schedule, number, &limit, &mut players, &mut times)
+        else {
+            break;
+        };
+        if !done(played) {
+            break;
+        }
+    }
+    times
+}
+
+/// Takes in the games as they are finished, and writes their records in the order of the schedule.
+fn collect(
+    games: Receiver<Played>,
+    schedule: &Schedule,
+    results: &mut Results,
+    record: Option<File>,
+) -> Result<(), Failure> {
+    let mut record = record.map(BufWriter::new);
+    let mut waiting = std::collections::BTreeMap::new();
+    let mut next = 0;
+    let bar = progress_bar(schedule.games());
+    for played in games {
+        bar.inc(1);
+        if let Some(complaint) = results.add(&played) {
+            bar.suspend(|| eprintln!("{complaint}"));
+        }
+        if let Some(file) = &mut record {
+            waiting.insert(played.number, played.record);
+            while let Some(line) = waiting.remove(&next) {
+                writeln!(file, "{}", line.unwrap_or_default())?;
+                next += 1;
+            }
+        }
+    }
+    if let Some(file) = &mut record {
+        // After Ctrl-C there are gaps: what has been played is kept all the same.
+        for line in waiting.into_values().flatten() {
+            writeln!(file, "{line}")?;
+        }
+        file.flush()?;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+fn progress_bar(games: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(5));
+    let style = "{bar:32} {pos}/{len} games, {per_sec}, {eta} left";
+    bar.with_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()))
+}

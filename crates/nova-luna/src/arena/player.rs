@@ -1,0 +1,98 @@
+//! Who sits at the table: a built-in bot, or a program.
+
+use std::time::Duration;
+
+use nova_luna_engine::{Bot, Limit};
+use nova_luna_protocol::ForfeitReason;
+use nova_luna_rules::{Action, Position};
+
+use super::process::Process;
+use crate::bots;
+
+/// A bot as it is named on the command line.
+pub struct Spec {
+    name: String,
+    kind: Kind,
+}
+
+enum Kind {
+    BuiltIn,
+    /// A program and its arguments.
+    Program(Vec<String>),
+}
+
+/// A bot at work.
+pub enum Player {
+    BuiltIn(Box<dyn Bot>),
+    Program(Process),
+}
+
+/// Why a bot gave no answer.
+pub enum NoAnswer {
+    /// It was told to stop.
+    Stopped,
+    /// It loses the game for this, and here is what happened.
+    Forfeit(ForfeitReason, String),
+}
+
+impl Spec {
+    /// Understands `random` or `cmd:PROGRAM ARGS`.
+    pub fn parse(text: &str) -> Result<Spec, String> {
+        let kind = match text.strip_prefix("cmd:") {
+            Some(command) => Kind::Program(parse_command(command)?),
+            None if bots::by_name(text).is_some() => Kind::BuiltIn,
+            None => return Err(format!("{}, or \"cmd:PROGRAM ARGS\"", bots::unknown(text))),
+        };
+        Ok(Spec { name: text.to_owned(), kind })
+    }
+
+    /// As it was named.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// A bot of this kind.
+    pub fn player(&self) -> Player {
+        match &self.kind {
+            Kind::Program(command) => Player::Program(Process::new(command.clone())),
+            // Parsing has made sure that there is one.
+            Kind::BuiltIn => bots::by_name(&self.name)
+                .map(Player::BuiltIn)
+                .unwrap_or_else(|| Player::Program(Process::new(vec![self.name.clone()]))),
+        }
+    }
+}
+
+/// Splits a command as a shell would, and makes sure that there is such a program.
+fn parse_command(text: &str) -> Result<Vec<String>, String> {
+    let command = shlex::split(text).ok_or_else(|| format!("cmd:{text}: a quote is not closed"))?;
+    let Some(program) = command.first() else {
+        return Err("cmd: needs a program, like \"cmd:python3 bots/example.py\"".to_owned());
+    };
+    match Process::probe(program) {
+        Ok(()) => Ok(command),
+        Err(error) => Err(format!("cannot start \"{program}\": {error}; check the name or path")),
+    }
+}
+
+impl Player {
+    /// Asks for a decision.
+    #[inline]
+    pub fn choose(
+        &mut self,
+        position: &Position,
+        limit: &Limit<'_>,
+        seed: u64,
+    ) -> Result<Action, NoAnswer> {
+        match self {
+            Player::BuiltIn(bot) => match bot.choose(position, limit, seed) {
+                Some(choice) => Ok(choice.action),
+                None => Err(NoAnswer::Forfeit(ForfeitReason::Nonsense, "no answer".to_owned())),
+            },
+            Player::Program(process) => {
+                let time = limit.time.unwrap_or(Duration::from_secs(1));
+                process.choose(position, time, limit.stop, seed)
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! A bot that is a program of its own and speaks the bot protocol.
+//!
+//! It may hang, flood, die or lie: two threads stand between it and the table, so that neither
+//! writing to it nor reading from it can hold up the arena.
+
+use std::io::{self, BufReader, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::time::{Duration, Instant};
+
+use nova_luna_protocol::{
+    BotMessage, ForfeitReason, HostMessage, PROTOCOL_VERSION, View, from_json, short, to_json,
+};
+use nova_luna_rules::{Action, Position};
+
+use super::player::NoAnswer;
+use crate::lines::{BadLine, Lines};
+
+/// How much longer than its time a bot may take before it forfeits.
+const PATIENCE: u32 = 10;
+
+/// How long a program may take to start, whatever the time for a move.
+const START_TIME: Duration = Duration::from_secs(10);
+
+/// A program that is started when it is first needed, and again after it failed.
+pub struct Process {
+    command: Vec<String>,
+    running: Option<Running>,
+}
+
+struct Running {
+    child: Child,
+    to_bot: SyncSender<String>,
+    from_bot: Receiver<Result<String, BadLine>>,
+}
+
+impl Process {
+    pub fn new(command: Vec<String>) -> Process {
+        Process { command, running: None }
+    }
+
+    /// Whether a program of this name can be started at all.
+    pub fn probe(program: &str) -> io::Result<()> {
+        let mut command = Command::new(program);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn()?;
+        child.kill().and_then(|()| child.wait()).map(|_| ())
+    }
+
+    /// Asks for a decision. After a fault the program is killed; the next game starts it anew.
+    pub fn choose(
+        &mut self,
+        position: &Position,
+        time: Duration,
+        stop: Option<&AtomicBool>,
+        seed: u64,
+    ) -> Result<Action, NoAnswer> {
+        let answer = self.ask(position, time, stop, seed);
+        if answer.is_err() {
+            self.running = None;
+        }
+        answer
+    }
+
+    fn ask(
+        &mut self,
+        position: &Position,
+        time: Duration,
+        stop: Option<&AtomicBool>,
+        seed: u64,
+    ) -> Result<Action, NoAnswer> {
+        let running = match &mut self.running {
+            Some(running) => running,
+            none => none.insert(Running::start(&self.command, time, stop)?),
+        };
+        let choose = HostMessage::Choose {
+            time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+            nodes: None,
+            seed: Some(seed as u32),
+            view: Box::new(View::of(position, position.seat_to_move())),
+        };
+        match running.exchange(&choose, time * PATIENCE, stop)? {
+            BotMessage::Action(action) => action
+                .action()
+                .map_err(|error| NoAnswer::Forfeit(ForfeitReason::Illegal, error.to_string())),
+            BotMessage::Error { message } => Err(nonsense(format!("it says: {}", short(&message)))),
+            BotMessage::Ready { .. } => Err(nonsense("it said ready instead of an action")),
+        }
+    }
+}
+
+impl Running {
+    fn start(
+        command: &[String],
+        time: Duration,
+        stop: Option<&AtomicBool>,
+    ) -> Result<Running, NoAnswer> {
+        let mut running = spawn(command).map_err(|error| {
+            NoAnswer::Forfeit(ForfeitReason::Died, format!("it could not be started: {error}"))
+        })?;
+        let hello = HostMessage::Hello { protocol: PROTOCOL_VERSION };
+        match running.exchange(&hello, START_TIME.max(time * PATIENCE), stop)? {
+            BotMessage::Ready { .. } => Ok(running),
+            _ => Err(nonsense("it did not answer hello with ready")),
+        }
+    }
+
+    /// Sends a message and waits for the answer.
+    fn exchange(
+        &mut self,
+        message: &HostMessage,
+        patience: Duration,
+        stop: Option<&AtomicBool>,
+    ) -> Result<BotMessage, NoAnswer> {
+        match self.from_bot.try_recv() {
+            Ok(_) => return Err(nonsense("it spoke without being asked")),
+            Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
+        }
+        // A full channel means that the program does not read. It will not answer either, and
+        // then its time runs out; a closed one means that it is gone, which reading will tell.
+        let _ = self.to_bot.try_send(to_json(message));
+        let started = Instant::now();
+        loop {
+            if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Err(NoAnswer::Stopped);
+            }
+            let left = patience.saturating_sub(started.elapsed());
+            if left.is_zero() {
+                let reason = format!("no answer after {} ms", patience.as_millis());
+                return Err(NoAnswer::Forfeit(ForfeitReason::Overtime, reason));
+            }
+            // In slices, to notice Ctrl-C.
+            match self.from_bot.recv_timeout(left.min(Duration::from_millis(50))) {
+                Ok(line) => return read(line),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(self.died()),
+            }
+        }
+    }
+
+    /// The program has closed its output.
+    fn died(&mut self) -> NoAnswer {
+        // It is as good as dead: give it a moment to say how.
+        let end = (0..20).find_map(|_| match self.child.try_wait() {
+            Ok(Some(status)) => Some(format!("it ended with {status}")),
+            _ => {
+                std::thread::sleep(Duration::from_millis(5));
+                None
+            }
+        });
+        let what = end.unwrap_or_else(|| "it closed its output".to_owned());
+        NoAnswer::Forfeit(ForfeitReason::Died, what)
+    }
+}
+
+/// Says quit, or kills what does not listen.
+impl Drop for Running {
+    fn drop(&mut self) {
+        let asked = self.to_bot.try_send(to_json(&HostMessage::Quit)).is_ok();
+        for _ in 0..20 {
+            match self.child.try_wait() {
+                Ok(None) if asked => std::thread::sleep(Duration::from_millis(5)),
+                _ => break,
+            }
+        }
+        kill(&mut self.child);
+        // Without waiting, the dead child would stay in the system's tables.
+        let _ = self.child.wait();
+    }
+}
+
+/// Starts the program in a group of its own, so that Ctrl-C reaches only the arena, and that
+/// whatever the program starts can be killed with it.
+fn spawn(command: &[String]) -> io::Result<Running> {
+    let (program, arguments) =
+        command.split_first().ok_or_else(|| io::Error::other("no program is named"))?;
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn()?;
+    let (Some(mut stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+        return Err(io::Error::other("its input and output are not connected"));
+    };
+
+    let (to_bot, messages) = sync_channel::<String>(4);
+    std::thread::spawn(move || {
+        for message in messages {
+            if writeln!(stdin, "{message}").and_then(|()| stdin.flush()).is_err() {
+                break;
+            }
+        }
+    });
+    let (lines, from_bot) = sync_channel(4);
+    std::thread::spawn(move || {
+        let mut output = Lines::new(BufReader::new(stdout));
+        while let Ok(Some(line)) = output.next_line() {
+            if lines.send(line.map(str::to_owned)).is_err() {
+                break;
+            }
+        }
+    });
+    Ok(Running { child, to_bot, from_bot })
+}
+
+#[cfg(unix)]
+fn kill(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    if let Some(group) = group {
+        // It fails when the whole group has ended, which is what we want.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill(child: &mut Child) {
+    let _ = child.kill();
+}
+
+fn nonsense(what: impl Into<String>) -> NoAnswer {
+    NoAnswer::Forfeit(ForfeitReason::Nonsense, what.into())
+}
+
+fn read(line: Result<String, BadLine>) -> Result<BotMessage, NoAnswer> {
+    let line = line.map_err(|bad| nonsense(bad.to_string()))?;
+    from_json(&line).map_err(|error| nonsense(format!("{error} in: {}", short(&line))))
+}

@@ -1,0 +1,226 @@
+//! The results of a match, as text and as JSON.
+
+use std::fmt::Write;
+
+use nova_luna_engine::stats::{elo, wilson};
+use serde::Serialize;
+
+use super::results::{BotResults, Results};
+
+/// What `--json` prints.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Report {
+    Table(TableReport),
+    Solo(SoloReport),
+}
+
+#[derive(Serialize)]
+pub struct TableReport {
+    games: u64,
+    seconds: f64,
+    games_per_second: f64,
+    bots: Vec<BotReport>,
+    interrupted: bool,
+}
+
+#[derive(Serialize)]
+pub struct BotReport {
+    name: String,
+    wins: u64,
+    win_rate: f64,
+    interval: [f64; 2],
+    /// Only with two bots. Null where a rate of 0 or 1 makes it infinite.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<Option<i64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_interval: Option<[Option<i64>; 2]>,
+    mean_discs_left: f64,
+    ms_per_move: f64,
+    ms_per_move_p99: f64,
+    forfeits: u64,
+}
+
+#[derive(Serialize)]
+pub struct SoloReport {
+    games: u64,
+    seconds: f64,
+    /// The scores are null without a finished game.
+    mean: Option<f64>,
+    median: Option<u64>,
+    deciles: Vec<u64>,
+    below_100: f64,
+    all_placed: f64,
+    ms_per_game: f64,
+    ms_per_move: f64,
+    ms_per_move_p99: f64,
+    forfeits: u64,
+    interrupted: bool,
+}
+
+/// The results as they are printed with `--json`.
+pub fn json(results: &Results, seconds: f64) -> Report {
+    if results.variant.is_solo() {
+        return Report::Solo(solo_report(results, seconds));
+    }
+    Report::Table(TableReport {
+        games: results.games,
+        seconds: rounded(seconds, 3),
+        games_per_second: rounded(results.games as f64 / seconds, 3),
+        bots: results.bots.iter().map(|bot| bot_report(results, bot)).collect(),
+        interrupted: results.interrupted,
+    })
+}
+
+fn bot_report(results: &Results, bot: &BotResults) -> BotReport {
+    let (low, high) = wilson(bot.wins, results.games);
+    let rate = share(bot.wins, results.games);
+    let two = results.bots.len() == 2;
+    let finite =
+        |rate: f64| Some(elo(rate)).filter(|elo| elo.is_finite()).map(|elo| elo.round() as i64);
+    BotReport {
+        name: bot.name.clone(),
+        wins: bot.wins,
+        win_rate: rounded(rate, 4),
+        interval: [rounded(low, 4), rounded(high, 4)],
+        elo: two.then(|| finite(rate)),
+        elo_interval: two.then(|| [finite(low), finite(high)]),
+        mean_discs_left: rounded(share(bot.discs_left, results.games), 3),
+        ms_per_move: rounded(bot.times.mean(), 6),
+        ms_per_move_p99: rounded(bot.times.percentile(0.99), 6),
+        forfeits: bot.forfeits,
+    }
+}
+
+fn solo_report(results: &Results, seconds: f64) -> SoloReport {
+    let finished: u64 = results.scores.iter().sum();
+    let sum: u64 = results.scores.iter().enumerate().map(|(score, n)| score as u64 * n).sum();
+    let bot = &results.bots[0];
+    SoloReport {
+        games: results.games,
+        seconds: rounded(seconds, 3),
+        mean: (finished > 0).then(|| rounded(share(sum, finished), 3)),
+        median: quantile(&results.scores, 5, 10),
+        deciles: (1..10).filter_map(|tenth| quantile(&results.scores, tenth, 10)).collect(),
+        below_100: rounded(share(results.scores[..100].iter().sum(), finished), 4),
+        all_placed: rounded(share(results.all_placed, finished), 4),
+        ms_per_game: rounded(bot.times.total() / results.games.max(1) as f64, 3),
+        ms_per_move: rounded(bot.times.mean(), 6),
+        ms_per_move_p99: rounded(bot.times.percentile(0.99), 6),
+        forfeits: bot.forfeits,
+        interrupted: results.interrupted,
+    }
+}
+
+/// The least score that this share of the games does not exceed.
+fn quantile(scores: &[u64], part: u64, whole: u64) -> Option<u64> {
+    let games: u64 = scores.iter().sum();
+    let rank = (games * part).div_ceil(whole).max(1);
+    let mut below = 0;
+    scores
+        .iter()
+        .position(|count| {
+            below += count;
+            below >= rank
+        })
+        .map(|score| score as u64)
+}
+
+/// The results as people like to read them.
+pub fn text(results: &Results, seconds: f64) -> String {
+    let mut text = String::new();
+    let early = if results.interrupted { " before the match was interrupted" } else { "" };
+    let games = if results.games == 1 { "game" } else { "games" };
+    let rate = results.games as f64 / seconds;
+    // Writing to a string cannot fail.
+    let _ =
+        writeln!(text, "{} {games} in {seconds:.1} s, {rate:.1} a second{early}\n", results.games);
+    if results.games == 0 {
+        return text;
+    }
+    let written = if results.variant.is_solo() {
+        solo_text(&mut text, &solo_report(results, seconds))
+    } else {
+        table_text(&mut text, results)
+    };
+    debug_assert!(written.is_ok());
+    text
+}
+
+fn table_text(text: &mut String, results: &Results) -> std::fmt::Result {
+    let bots: Vec<BotReport> = results.bots.iter().map(|bot| bot_report(results, bot)).collect();
+    let width = bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0).max(3);
+    let two = bots.len() == 2;
+    write!(text, "{:<width$}   wins     rate   95 % interval", "bot")?;
+    writeln!(
+        text,
+        "{}   discs left   ms/move        p99   forfeits",
+        if two { "    Elo   95 % interval" } else { "" }
+    )?;
+    for bot in bots {
+        let [low, high] = bot.interval;
+        write!(
+            text,
+            "{:<width$} {:>6} {:>6.1} % {:>6.1} – {:>4.1} %",
+            bot.name,
+            bot.wins,
+            100.0 * bot.win_rate,
+            100.0 * low,
+            100.0 * high
+        )?;
+        if let (Some(elo), Some([low, high])) = (bot.elo, bot.elo_interval) {
+            let say = |elo: Option<i64>| elo.map_or("∞".to_owned(), |elo| format!("{elo:+}"));
+            write!(text, " {:>6} {:>6} … {:>5}", say(elo), say(low), say(high))?;
+        }
+        writeln!(
+            text,
+            "   {:>10.2} {:>9.3} {:>10.3} {:>10}",
+            bot.mean_discs_left, bot.ms_per_move, bot.ms_per_move_p99, bot.forfeits
+        )?;
+    }
+    Ok(())
+}
+
+fn solo_text(text: &mut String, solo: &SoloReport) -> std::fmt::Result {
+    if let (Some(mean), Some(median)) = (solo.mean, solo.median) {
+        let deciles: Vec<String> = solo.deciles.iter().map(u64::to_string).collect();
+        writeln!(text, "mean score     {mean:.1}")?;
+        writeln!(text, "median         {median}")?;
+        writeln!(text, "deciles        {}", deciles.join(" "))?;
+        writeln!(text, "below 100      {:.1} %", 100.0 * solo.below_100)?;
+        writeln!(text, "all placed     {:.1} %", 100.0 * solo.all_placed)?;
+    }
+    writeln!(text, "ms per game    {:.3}", solo.ms_per_game)?;
+    writeln!(text, "ms per move    {:.3}, p99 {:.3}", solo.ms_per_move, solo.ms_per_move_p99)?;
+    if solo.forfeits > 0 {
+        writeln!(text, "forfeits       {}", solo.forfeits)?;
+    }
+    Ok(())
+}
+
+fn share(part: u64, whole: u64) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
+}
+
+/// Digits beyond these say nothing.
+fn rounded(number: f64, digits: i32) -> f64 {
+    let scale = 10f64.powi(digits);
+    (number * scale).round() / scale
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_scores_that_were_reached() {
+        let mut scores = vec![0; 200];
+        for score in [80, 90, 90, 100, 120] {
+            scores[score] += 1;
+        }
+        assert_eq!(quantile(&scores, 5, 10), Some(90));
+        assert_eq!(quantile(&scores, 1, 10), Some(80));
+        assert_eq!(quantile(&scores, 9, 10), Some(120));
+        assert_eq!(quantile(&[0; 10], 5, 10), None);
+    }
+}

@@ -1,0 +1,98 @@
+//! What a match has brought so far.
+
+use nova_luna_rules::Variant;
+
+use super::histogram::Histogram;
+use super::table::{End, Played};
+
+/// How many forfeits are told one by one.
+const COMPLAINTS: u64 = 20;
+
+/// No solo game scores more: both phases with all 22 tiles and no disc placed stay far below.
+const MOST_SCORE: usize = 1000;
+
+/// What a match has brought so far.
+pub struct Results {
+    pub variant: Variant,
+    pub games: u64,
+    pub bots: Vec<BotResults>,
+    /// Solo: how many games had each score.
+    pub scores: Vec<u64>,
+    /// Solo: games with all discs placed.
+    pub all_placed: u64,
+    /// Whether Ctrl-C ended it early.
+    pub interrupted: bool,
+}
+
+/// What one bot has brought.
+pub struct BotResults {
+    pub name: String,
+    pub wins: u64,
+    pub forfeits: u64,
+    /// Over all games: goal discs left at the end.
+    pub discs_left: u64,
+    pub times: Histogram,
+}
+
+impl Results {
+    pub fn new(names: Vec<String>, variant: Variant) -> Results {
+        let bots = names.into_iter().map(|name| BotResults {
+            name,
+            wins: 0,
+            forfeits: 0,
+            discs_left: 0,
+            times: Histogram::default(),
+        });
+        Results {
+            variant,
+            games: 0,
+            bots: bots.collect(),
+            scores: vec![0; MOST_SCORE + 1],
+            all_placed: 0,
+            interrupted: false,
+        }
+    }
+
+    /// Adds a game. Returns what has to be said about it, if anything.
+    pub fn add(&mut self, played: &Played) -> Option<String> {
+        self.games += 1;
+        for seat in 0..self.variant.players() {
+            self.bots[played.bots[seat]].discs_left += u64::from(played.discs_left[seat]);
+        }
+        if let Some(seat) = played.winner {
+            self.bots[played.bots[seat]].wins += 1;
+        }
+        match &played.end {
+            End::Won => None,
+            End::Score(score) => {
+                self.scores[usize::from(*score).min(MOST_SCORE)] += 1;
+                self.all_placed += u64::from(played.discs_left[0] == 0);
+                None
+            }
+            End::Forfeit { seat, reason, what, position } => {
+                let bot = played.bots[*seat];
+                self.bots[bot].forfeits += 1;
+                let name = &self.bots[bot].name;
+                match self.forfeits() {
+                    COMPLAINTS => Some("(further forfeits are only counted)".to_owned()),
+                    n if n > COMPLAINTS => None,
+                    _ => Some(format!(
+                        "game {}: {name} on seat {seat} {reason}: {what}\n  in {position}",
+                        played.number
+                    )),
+                }
+            }
+        }
+    }
+
+    pub fn add_times(&mut self, times: Vec<Histogram>) {
+        for (bot, times) in self.bots.iter_mut().zip(times) {
+            bot.times.merge(&times);
+        }
+    }
+
+    /// Of all bots together.
+    pub fn forfeits(&self) -> u64 {
+        self.bots.iter().map(|bot| bot.forfeits).sum()
+    }
+}

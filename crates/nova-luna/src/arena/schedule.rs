@@ -1,0 +1,57 @@
+//! Which game is played next, and who sits where in it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Every deck once per rotation of the seats.
+pub struct Schedule {
+    decks: u64,
+    bots: u64,
+    next: AtomicU64,
+}
+
+impl Schedule {
+    /// At least `games` games for so many bots.
+    pub fn new(games: u64, bots: u64) -> Schedule {
+        Schedule { decks: games.div_ceil(bots), bots, next: AtomicU64::new(0) }
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> u64 {
+        self.decks * self.bots
+    }
+
+    /// The number of a game that nobody has begun yet.
+    pub fn next(&self) -> Option<u64> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        (number < self.games()).then_some(number)
+    }
+
+    /// The deck of a game.
+    pub fn deck(&self, game: u64) -> u64 {
+        game / self.bots
+    }
+
+    /// The bot on `seat` in a game.
+    pub fn bot(&self, game: u64, seat: usize) -> usize {
+        ((seat as u64 + game) % self.bots) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_bot_sits_on_every_seat_once_with_every_deck() {
+        for bots in 1..=4 {
+            let schedule = Schedule::new(10, bots);
+            let mut seen = std::collections::BTreeSet::new();
+            while let Some(game) = schedule.next() {
+                for seat in 0..bots as usize {
+                    assert!(seen.insert((schedule.deck(game), seat, schedule.bot(game, seat))));
+                }
+            }
+            assert_eq!(seen.len() as u64, 10u64.div_ceil(bots) * bots * bots);
+        }
+    }
+}

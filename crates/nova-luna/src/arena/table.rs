@@ -1,0 +1,117 @@
+//! One game.
+
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use nova_luna_engine::{Limit, Rng};
+use nova_luna_protocol::{Forfeit, ForfeitReason, Record, to_json};
+use nova_luna_rules::{Game, Outcome, Shuffle};
+
+use super::Match;
+use super::histogram::Histogram;
+use super::player::{NoAnswer, Player};
+use super::schedule::Schedule;
+
+/// A game that has been played.
+pub struct Played {
+    /// Its number in the schedule.
+    pub number: u64,
+    /// By seat: which bot.
+    pub bots: [usize; 4],
+    /// By seat: goal discs left.
+    pub discs_left: [u8; 4],
+    /// The seat that won, if there are several. After a forfeit that is whoever of the others
+    /// stood best.
+    pub winner: Option<usize>,
+    pub end: End,
+    /// The record, if records are kept.
+    pub record: Option<String>,
+}
+
+/// How a game ended.
+pub enum End {
+    /// Somebody won.
+    Won,
+    /// The score of a solo game.
+    Score(u16),
+    /// A bot broke it off.
+    Forfeit { seat: usize, reason: ForfeitReason, what: String, position: String },
+}
+
+/// Plays game `number`, or as far as it goes until somebody says stop.
+pub fn play(
+    game: &Match,
+    schedule: &Schedule,
+    number: u64,
+    limit: &Limit<'_>,
+    players: &mut [Player],
+    times: &mut [Histogram],
+) -> Option<Played> {
+    let deck = schedule.deck(number);
+    let mut table = deal(game, deck)?;
+    let mut bots = [0; 4];
+    for (seat, bot) in bots.iter_mut().enumerate().take(players.len()) {
+        *bot = schedule.bot(number, seat);
+    }
+    let mut seeds = Rng::new(game.seed ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03));
+
+    let mut broken = None;
+    while let Some(seat) = table.position().seat_to_move() {
+        if game.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let bot = bots[seat.index()];
+        let started = Instant::now();
+        let answer = players[bot].choose(table.position(), limit, seeds.next_u64());
+        times[bot].add(started.elapsed());
+        let fault = match answer {
+            Ok(action) => match table.play(seat, action) {
+                Ok(_) => continue,
+                Err(illegal) => (ForfeitReason::Illegal, format!("{action}: {illegal}")),
+            },
+            Err(NoAnswer::Forfeit(reason, what)) => (reason, what),
+            Err(NoAnswer::Stopped) => return None,
+        };
+        broken = Some((seat, fault));
+        break;
+    }
+
+    let mut discs_left = [0; 4];
+    for seat in table.position().seats() {
+        discs_left[seat.index()] = table.position().discs_left(seat);
+    }
+    let loser = broken.as_ref().map(|(seat, _)| *seat);
+    let end = match broken {
+        Some((seat, (reason, what))) => {
+            let position = table.position().to_string();
+            End::Forfeit { seat: seat.index(), reason, what, position }
+        }
+        None => match table.position().outcome()? {
+            Outcome::Score(score) => End::Score(score.total()),
+            Outcome::Ranking { .. } => End::Won,
+        },
+    };
+    let standings = table.position().standings();
+    let best = standings.seats().iter().find(|&&seat| Some(seat) != loser);
+    let winner = best.filter(|_| !game.variant.is_solo()).map(|seat| seat.index());
+    let record = game.keep_records.then(|| record(game, &table, &bots, &end));
+    Some(Played { number, bots, discs_left, winner, end, record })
+}
+
+fn deal(game: &Match, number: u64) -> Option<Game> {
+    let mut shuffle = Shuffle::from_seed(game.seed, number);
+    let deck = shuffle.deck();
+    let players = game.variant.players();
+    let order = shuffle.seats(players);
+    Game::new(game.variant, &order[..players], deck).ok()
+}
+
+fn record(game: &Match, table: &Game, bots: &[usize; 4], end: &End) -> String {
+    let mut record = Record::of(table);
+    let names = bots.iter().take(game.specs.len());
+    record.bots = Some(names.map(|&bot| game.specs[bot].name().to_owned()).collect());
+    if let End::Forfeit { seat, reason, .. } = *end {
+        record.forfeit = Some(Forfeit { seat: seat as u8, reason });
+    }
+    to_json(&record)
+}

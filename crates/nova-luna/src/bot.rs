@@ -1,0 +1,74 @@
+//! `nova-luna bot`: a built-in bot that speaks the bot protocol.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use nova_luna_engine::{Bot, Limit};
+use nova_luna_protocol::{BotMessage, HostMessage, PROTOCOL_VERSION, from_json, to_json};
+
+use crate::bots;
+use crate::exit::{Failure, Verdict};
+use crate::lines::Lines;
+
+/// Speak the bot protocol on standard input and output
+///
+/// One JSON object a line, as docs/formats.md describes. A message that makes no sense is answered
+/// with {"type":"error","message":"…"} and changes nothing.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The built-in bot that answers
+    bot: String,
+}
+
+pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
+    let name = &arguments.bot;
+    let mut bot = bots::by_name(name).ok_or_else(|| Failure::usage(bots::unknown(name)))?;
+    let mut lines = Lines::new(io::stdin().lock());
+    let mut out = io::stdout().lock();
+    let mut decisions = 0;
+    while let Some(line) = lines.next_line()? {
+        let answer = match line {
+            Ok(line) if line.trim().is_empty() => continue,
+            Ok(line) => match from_json(line) {
+                Ok(HostMessage::Quit) => break,
+                Ok(message) => {
+                    decisions += 1;
+                    answer(bot.as_mut(), name, message, decisions)
+                }
+                Err(error) => Err(error.to_string()),
+            },
+            Err(bad) => Err(bad.to_string()),
+        };
+        let answer = answer.unwrap_or_else(|message| BotMessage::Error { message });
+        writeln!(out, "{}", to_json(&answer))?;
+        out.flush()?;
+    }
+    Ok(Verdict::Fine)
+}
+
+/// Answers one message. `decision` is the seed when the host gives none.
+fn answer(
+    bot: &mut dyn Bot,
+    name: &str,
+    message: HostMessage,
+    decision: u64,
+) -> Result<BotMessage, String> {
+    match message {
+        HostMessage::Hello { protocol: PROTOCOL_VERSION } => {
+            Ok(BotMessage::Ready { name: name.to_owned() })
+        }
+        HostMessage::Hello { protocol } => {
+            Err(format!("protocol: this bot speaks version {PROTOCOL_VERSION}, not {protocol}"))
+        }
+        HostMessage::Choose { time_ms, nodes, seed, view } => {
+            let position = view.position().map_err(|error| error.within("view").to_string())?;
+            let limit = Limit { time: Some(Duration::from_millis(time_ms)), nodes, stop: None };
+            let seed = seed.map_or(decision, u64::from);
+            match bot.choose(&position, &limit, seed) {
+                Some(choice) => Ok(BotMessage::Action(choice.action.into())),
+                None => Err("view.turn: nobody is to move, the game is over".to_owned()),
+            }
+        }
+        HostMessage::Quit => Err("already quitting".to_owned()),
+    }
+}

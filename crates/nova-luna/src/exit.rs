@@ -1,0 +1,54 @@
+//! How the program ends: the only place that knows exit codes.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// How a command went, if it could do its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Everything is fine: exit code 0.
+    Fine,
+    /// The command found something wrong, and has said what: exit code 1.
+    FoundWrong,
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub enum Failure {
+    /// The command was called wrongly: exit code 2.
+    Usage(String),
+    /// Reading or writing failed on the way: exit code 1.
+    Io(io::Error),
+}
+
+impl Failure {
+    /// A wrong call, and what to do about it.
+    pub fn usage(message: impl fmt::Display) -> Failure {
+        Failure::Usage(message.to_string())
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Io(error)
+    }
+}
+
+/// Says what went wrong and turns it into an exit code.
+pub fn code(done: Result<Verdict, Failure>) -> ExitCode {
+    match done {
+        Ok(Verdict::Fine) => ExitCode::SUCCESS,
+        Ok(Verdict::FoundWrong) => ExitCode::from(1),
+        // Whoever read our output has seen enough.
+        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Io(error)) => {
+            eprintln!("error: {error}");
+            ExitCode::from(1)
+        }
+        Err(Failure::Usage(message)) => {
+            eprintln!("error: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

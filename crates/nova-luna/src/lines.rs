@@ -1,0 +1,95 @@
+//! Lines from somebody who may send anything.
+
+use std::io::{self, BufRead};
+
+/// The longest line that is read. The longest record needs a hundredth of it.
+const LONGEST: usize = 1 << 20;
+
+/// Reads lines in bounded memory.
+pub struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+}
+
+/// Why a line cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadLine {
+    /// It is longer than any message or record.
+    TooLong,
+    /// It is not text.
+    NotUtf8,
+}
+
+impl std::fmt::Display for BadLine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            BadLine::TooLong => "the line is longer than a megabyte",
+            BadLine::NotUtf8 => "the line is not UTF-8 text",
+        })
+    }
+}
+
+impl<R: BufRead> Lines<R> {
+    pub fn new(input: R) -> Lines<R> {
+        Lines { input, line: Vec::new() }
+    }
+
+    /// The next line without its end, or `None` after the last one.
+    pub fn next_line(&mut self) -> io::Result<Option<Result<&str, BadLine>>> {
+        self.line.clear();
+        let mut length = 0;
+        loop {
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() && length == 0 {
+                return Ok(None);
+            }
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            let room = LONGEST.saturating_sub(self.line.len());
+            self.line.extend_from_slice(&part[..part.len().min(room)]);
+            length += part.len() + usize::from(end.is_some());
+            let last = end.is_some() || chunk.is_empty();
+            let used = part.len() + usize::from(end.is_some());
+            self.input.consume(used);
+            if last {
+                break;
+            }
+        }
+        if length > LONGEST {
+            return Ok(Some(Err(BadLine::TooLong)));
+        }
+        let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
+        Ok(Some(std::str::from_utf8(line).map_err(|_| BadLine::NotUtf8)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(input: &[u8], expected: &[Result<&str, BadLine>]) {
+        // A small buffer, so that lines arrive in pieces.
+        let mut lines = Lines::new(io::BufReader::with_capacity(3, input));
+        for line in expected {
+            assert_eq!(lines.next_line().unwrap(), Some(*line));
+        }
+        assert_eq!(lines.next_line().unwrap(), None);
+    }
+
+    #[test]
+    fn lines_come_without_their_ends() {
+        check(b"", &[]);
+        check(b"one\r\n\ntwo longer\nlast", &[Ok("one"), Ok(""), Ok("two longer"), Ok("last")]);
+    }
+
+    #[test]
+    fn bad_lines_are_named_and_skipped() {
+        let mut input = vec![b'x'; LONGEST + 1];
+        input.extend_from_slice(b"\n\xFF\xFE\nfine\n");
+        check(&input, &[Err(BadLine::TooLong), Err(BadLine::NotUtf8), Ok("fine")]);
+    }
+}

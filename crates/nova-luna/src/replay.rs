@@ -1,0 +1,75 @@
+//! `nova-luna replay`: check recorded games.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+
+use nova_luna_protocol::{Record, from_json};
+
+use crate::exit::{Failure, Verdict};
+use crate::lines::Lines;
+
+/// Check recorded games: replay each one and say what is wrong where
+///
+/// Every line of FILE is a record, as `nova-luna arena --record` writes them; empty lines are passed
+/// over. A fault is reported with its line, the number of the action (from 0) and the reason, and
+/// the next record is checked. The exit code is 1 when any record is wrong.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// A file of records, one JSON object a line; - for standard input
+    file: String,
+}
+
+pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
+    if arguments.file == "-" {
+        return check(io::stdin().lock(), "standard input");
+    }
+    let unreadable =
+        |error: io::Error| Failure::usage(format_args!("cannot read {}: {error}", arguments.file));
+    let file = File::open(&arguments.file).map_err(unreadable)?;
+    if file.metadata().map_err(unreadable)?.is_dir() {
+        return Err(Failure::usage(format_args!(
+            "{} is a folder; name a file of records",
+            arguments.file
+        )));
+    }
+    check(BufReader::with_capacity(1 << 16, file), &arguments.file)
+}
+
+fn check(input: impl BufRead, name: &str) -> Result<Verdict, Failure> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut lines = Lines::new(input);
+    let (mut number, mut right, mut wrong, mut unfinished) = (0u64, 0u64, 0u64, 0u64);
+    while let Some(line) = lines.next_line()? {
+        number += 1;
+        let checked = match line {
+            Ok(line) if line.trim().is_empty() => continue,
+            Ok(line) => check_line(line),
+            Err(bad) => Err(bad.to_string()),
+        };
+        match checked {
+            Ok(finished) => {
+                right += 1;
+                unfinished += u64::from(!finished);
+            }
+            Err(fault) => {
+                wrong += 1;
+                writeln!(out, "{name}:{number}: {fault}")?;
+            }
+        }
+    }
+    let records = if right + wrong == 1 { "record" } else { "records" };
+    write!(out, "{} {records}: {right} right, {wrong} wrong", right + wrong)?;
+    if unfinished > 0 {
+        write!(out, " ({unfinished} right but unfinished)")?;
+    }
+    writeln!(out)?;
+    out.flush()?;
+    Ok(if wrong == 0 { Verdict::Fine } else { Verdict::FoundWrong })
+}
+
+/// Checks one record; says whether its game is over, or what is wrong.
+fn check_line(line: &str) -> Result<bool, String> {
+    let record: Record = from_json(line).map_err(|error| error.to_string())?;
+    let end = record.check().map_err(|fault| fault.to_string())?;
+    Ok(end.is_over())
+}
