@@ -162,6 +162,11 @@ impl Displays {
         completed.insert_mask(tile, tile.tile().met(open, tally));
 
         self.groups.add(tile, landing.parts(), landing.size, landing.touching);
+        for neighbour in beside.into_iter().flatten() {
+            if neighbour.color() != tile.color() {
+                self.groups.touch(neighbour, tile);
+            }
+        }
         self.open[tile.index()] = open;
         let wanted = WANTED[tile.index()][open as usize];
         for color in Color::ALL {

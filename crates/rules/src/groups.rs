@@ -82,6 +82,13 @@ impl Groups {
         self.touching[keeper as usize] = touching;
     }
 
+    /// Notes that `tile`, which is of another colour, now lies beside `member` and so touches its
+    /// group.
+    #[inline]
+    pub(crate) fn touch(&mut self, member: TileId, tile: TileId) {
+        self.touching[self.leader(member) as usize].insert(tile);
+    }
+
     /// Makes the members of the group led by `part` members of the one led by `keeper`.
     #[inline]
     fn join(&mut self, keeper: u8, part: u8) {
