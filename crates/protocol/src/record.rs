@@ -277,11 +277,11 @@ impl RecordAction {
             }
         }
         // With more goals completed than discs left, the rules leave open which ones get them.
-        let enough = covers.len() == placement.covered.len();
-        if enough && covers.is_subset(placement.completed) {
+        let enough = covers.len() == usize::from(placement.discs);
+        if enough && covers.is_subset(&placement.completed) {
             return Ok(());
         }
-        let right: Vec<String> = goals(placement.covered)
+        let right: Vec<String> = goals(placement.covered())
             .into_iter()
             .map(|(tile, index)| format!("[{tile},{index}]"))
             .collect();
@@ -313,7 +313,7 @@ fn actions_of(game: &Game) -> Vec<RecordAction> {
         actions.push(RecordAction {
             seat: logged.seat.index() as u8,
             action: logged.action.into(),
-            covers: takes.then(|| goals(placement.covered)),
+            covers: takes.then(|| goals(placement.covered())),
         });
     }
 }

@@ -3,7 +3,7 @@
 use crate::cell::Cell;
 use crate::color::{Color, Tally};
 use crate::groups::Groups;
-use crate::outline::{Cells, Content, Outline};
+use crate::outline::{Cells, Content, Outline, Spot};
 use crate::seat::Seat;
 use crate::sets::{GoalSet, TileSet};
 use crate::tile::{GoalId, TILE_COUNT, TileId, WANTED};
@@ -39,7 +39,6 @@ pub(crate) struct Displays {
 /// What a placement would do, worked out without changing anything.
 struct Landing {
     tile: TileId,
-    beside: [Option<TileId>; 4],
     /// The leaders of the groups of the tile's colour that it joins into one.
     parts: [u8; 4],
     part_count: u8,
@@ -47,6 +46,8 @@ struct Landing {
     size: u8,
     /// What that one group touches.
     touching: TileSet,
+    /// What counts for the tile itself.
+    tally: Tally,
 }
 
 impl Landing {
@@ -78,8 +79,10 @@ impl Displays {
         self.outlines[seat.index()].free()
     }
 
-    pub(crate) fn is_free(&self, seat: Seat, cell: Cell) -> bool {
-        matches!(self.outlines[seat.index()].get(&self.cells, cell), Content::Free(_))
+    /// Looks up a cell where `seat` can place a tile.
+    #[inline]
+    pub(crate) fn spot(&self, seat: Seat, cell: Cell) -> Option<Spot> {
+        self.outlines[seat.index()].spot(&self.cells, cell)
     }
 
     pub(crate) fn tile_at(&self, seat: Seat, cell: Cell) -> Option<TileId> {
@@ -140,15 +143,15 @@ impl Displays {
             let tally = self.raised_tally(&landing, other);
             completed.insert_mask(other, other.tile().met(self.open[other.index()], tally));
         }
-        let tally = self.own_tally(&landing);
-        completed.insert_mask(tile, tile.tile().met(tile.tile().goal_mask(), tally));
+        completed.insert_mask(tile, tile.tile().met(tile.tile().goal_mask(), landing.tally));
         completed
     }
 
-    /// Places `tile` on the free `cell`. Returns the goals that this completes; none is covered yet.
+    /// Places `tile` on the free cell `spot`. Returns the goals that this completes; none is
+    /// covered yet.
     #[inline]
-    pub(crate) fn place(&mut self, seat: Seat, tile: TileId, cell: Cell) -> GoalSet {
-        let beside = self.outlines[seat.index()].place(&mut self.cells, tile, cell);
+    pub(crate) fn place(&mut self, seat: Seat, tile: TileId, spot: Spot) -> GoalSet {
+        let beside = self.outlines[seat.index()].place(&mut self.cells, tile, spot);
         let landing = self.landing(tile, beside);
         let mut completed = GoalSet::EMPTY;
         for other in self.raised_by(&landing) {
@@ -157,9 +160,8 @@ impl Displays {
             completed.insert_mask(other, other.tile().met(self.open[other.index()], tally));
         }
         let open = tile.tile().goal_mask();
-        let tally = self.own_tally(&landing);
-        self.tallies[tile.index()] = tally;
-        completed.insert_mask(tile, tile.tile().met(open, tally));
+        self.tallies[tile.index()] = landing.tally;
+        completed.insert_mask(tile, tile.tile().met(open, landing.tally));
 
         self.groups.add(tile, landing.parts(), landing.size, landing.touching);
         for neighbour in beside.into_iter().flatten() {
@@ -180,10 +182,10 @@ impl Displays {
 
     /// Puts discs on goals that have been completed.
     #[inline]
-    pub(crate) fn cover(&mut self, goals: GoalSet) {
-        for GoalId { tile, index } in goals.iter() {
+    pub(crate) fn cover(&mut self, goals: &GoalSet) {
+        for tile in goals.on_tiles() {
             let before = self.open[tile.index()];
-            let after = before & !(1 << index);
+            let after = before & !goals.mask(tile);
             self.open[tile.index()] = after;
             let wanted = &WANTED[tile.index()];
             let dropped = wanted[before as usize & 7] & !wanted[after as usize & 7];
@@ -210,26 +212,35 @@ impl Displays {
     /// What becomes of the groups around a tile that is placed beside these.
     #[inline]
     fn landing(&self, tile: TileId, beside: [Option<TileId>; 4]) -> Landing {
+        let color = tile.color();
         let mut landing = Landing {
             tile,
-            beside,
             parts: [0; 4],
             part_count: 0,
             size: 1,
             touching: TileSet::only(tile),
+            tally: Tally::NONE,
         };
-        for neighbour in beside.into_iter().flatten() {
+        let mut seen = [u8::MAX; 4];
+        for (i, neighbour) in beside.into_iter().enumerate() {
+            let Some(neighbour) = neighbour else { continue };
             landing.touching.insert(neighbour);
-            if neighbour.color() == tile.color() {
-                let leader = self.groups.leader(neighbour);
-                if !landing.parts().contains(&leader) {
-                    landing.parts[landing.part_count as usize & 3] = leader;
-                    landing.part_count += 1;
-                    landing.size += self.groups.size(leader);
-                    landing.touching |= self.groups.touching(leader);
-                }
+            let leader = self.groups.leader(neighbour);
+            if seen.contains(&leader) {
+                continue;
+            }
+            seen[i] = leader;
+            let size = self.groups.size(leader);
+            if neighbour.color() == color {
+                landing.parts[landing.part_count as usize & 3] = leader;
+                landing.part_count += 1;
+                landing.size += size;
+                landing.touching |= self.groups.touching(leader);
+            } else {
+                landing.tally = landing.tally.plus(neighbour.color(), size);
             }
         }
+        landing.tally = landing.tally.plus(color, landing.size - 1);
         landing
     }
 
@@ -251,22 +262,5 @@ impl Displays {
             }
         }
         self.tallies[other.index()].plus(landing.tile.color(), gain)
-    }
-
-    /// The tally of the new tile itself.
-    #[inline]
-    fn own_tally(&self, landing: &Landing) -> Tally {
-        let color = landing.tile.color();
-        let mut tally = Tally::NONE.plus(color, landing.size - 1);
-        let mut seen = [u8::MAX; 4];
-        for (i, neighbour) in landing.beside.into_iter().enumerate() {
-            let Some(neighbour) = neighbour else { continue };
-            let leader = self.groups.leader(neighbour);
-            if neighbour.color() != color && !seen.contains(&leader) {
-                tally = tally.plus(neighbour.color(), self.groups.size(leader));
-            }
-            seen[i] = leader;
-        }
-        tally
     }
 }

@@ -26,7 +26,7 @@
 //! let line = "2p20 .,.,.,*,2,.,.,.,.,.,.,. 01 30@0,0oo/1@1,0 34@0,0ooo";
 //! let position: Position = line.parse()?;
 //! let preview = position.preview(TileId::new(2).unwrap(), Cell { x: -1, y: 0 })?;
-//! assert_eq!(preview.placement.covered.len(), 1);
+//! assert_eq!(preview.placement.covered().len(), 1);
 //! assert_eq!(preview.next.unwrap().index(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -33,6 +33,14 @@ pub(crate) enum Content {
     Free(u8),
 }
 
+/// A free cell that has been looked up.
+#[derive(Clone, Copy)]
+pub(crate) struct Spot {
+    slot: u8,
+    /// Its index in the list of free cells.
+    place: u8,
+}
+
 /// A slot's byte: 0 vacant, 1 to 68 a tile, above that a free cell.
 const FIRST_FREE: u8 = TILE_COUNT as u8 + 1;
 
@@ -67,36 +75,42 @@ impl Outline {
             }
             if byte < FIRST_FREE {
                 let index = byte as usize - 1;
-                if cells[index] == cell {
+                if same(cells[index], cell) {
                     return (slot, Content::Tile(TileId::from_index(index)));
                 }
-            } else if self.free[(byte - FIRST_FREE) as usize] == cell {
+            } else if same(self.free[(byte - FIRST_FREE) as usize], cell) {
                 return (slot, Content::Free(byte - FIRST_FREE));
             }
             slot = slot.wrapping_add(1);
         }
     }
 
-    /// Places `tile` on the free `cell` and returns the tiles beside it.
+    /// Looks up a cell where a tile can go.
+    #[inline]
+    pub(crate) fn spot(&self, cells: &Cells, cell: Cell) -> Option<Spot> {
+        match self.find(cells, cell) {
+            (slot, Content::Free(place)) => Some(Spot { slot, place }),
+            _ => None,
+        }
+    }
+
+    /// Places `tile` on the free cell `spot` and returns the tiles beside it.
     #[inline]
     pub(crate) fn place(
         &mut self,
         cells: &mut Cells,
         tile: TileId,
-        cell: Cell,
+        spot: Spot,
     ) -> [Option<TileId>; 4] {
-        let (slot, content) = self.find(cells, cell);
-        debug_assert!(matches!(content, Content::Free(_)), "{cell} is not free");
-        self.slots[slot as usize] = tile.number();
+        let cell = self.free[spot.place as usize];
+        self.slots[spot.slot as usize] = tile.number();
         cells[tile.index()] = cell;
-        if let Content::Free(place) = content {
-            self.free_len -= 1;
+        self.free_len -= 1;
+        if spot.place != self.free_len {
             let last = self.free[self.free_len as usize];
-            if last != cell {
-                let (slot, _) = self.find(cells, last);
-                self.slots[slot as usize] = FIRST_FREE + place;
-                self.free[place as usize] = last;
-            }
+            let (slot, _) = self.find(cells, last);
+            self.slots[slot as usize] = FIRST_FREE + spot.place;
+            self.free[spot.place as usize] = last;
         }
         cell.neighbours().map(|beside| match self.find(cells, beside) {
             (_, Content::Tile(tile)) => Some(tile),
@@ -118,6 +132,12 @@ impl Outline {
             Content::Free(_) | Content::Vacant => None,
         })
     }
+}
+
+/// Whether two cells are the same, in one comparison.
+#[inline]
+const fn same(a: Cell, b: Cell) -> bool {
+    u16::from_ne_bytes([a.x as u8, a.y as u8]) == u16::from_ne_bytes([b.x as u8, b.y as u8])
 }
 
 /// The slot where the search for `cell` begins.

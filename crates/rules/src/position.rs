@@ -9,6 +9,7 @@ use crate::illegal::{IllegalAction, IllegalDraw};
 use crate::legal::LegalActions;
 use crate::moon::MoonTrack;
 use crate::outcome::{EndReason, Outcome, Ranking, SoloScore};
+use crate::outline::Spot;
 use crate::seat::Seat;
 use crate::sets::{GoalSet, TileSet};
 use crate::tile::{GoalId, TileId};
@@ -64,9 +65,17 @@ pub struct Placed {
 pub struct Placement {
     /// All goals that the placement completed.
     pub completed: GoalSet,
-    /// Those of them that got a disc: all, unless the discs ran out (R5.6). Then it is the first
-    /// ones by tile number and goal index.
-    pub covered: GoalSet,
+    /// How many discs were placed on them: one each, unless the discs ran out (R5.6).
+    pub discs: u8,
+}
+
+impl Placement {
+    /// The goals that got a disc: when the discs ran out, the first ones by tile number and goal
+    /// index.
+    #[must_use]
+    pub fn covered(&self) -> GoalSet {
+        self.completed.first(self.discs as usize)
+    }
 }
 
 /// What taking a tile would lead to.
@@ -282,25 +291,31 @@ impl Position {
         match action {
             Action::Refill if self.may_refill() => Ok(()),
             Action::Refill => Err(self.why_no_refill()),
-            Action::Take { tile, cell } => {
-                if !self.wheel.takeable().contains(tile) {
-                    return Err(if self.wheel.spaces().contains(&Some(tile)) {
-                        IllegalAction::OutOfReach(tile)
-                    } else {
-                        IllegalAction::NotOnTrack(tile)
-                    });
-                }
-                if self.displays.is_free(seat, cell) {
-                    return Ok(());
-                }
-                Err(if self.tiles(seat).is_empty() {
-                    IllegalAction::NotOrigin(cell)
-                } else if self.tile_at(seat, cell).is_some() {
-                    IllegalAction::CellTaken(cell)
-                } else {
-                    IllegalAction::NotBesideDisplay(cell)
-                })
-            }
+            Action::Take { tile, cell } => self.find(seat, tile, cell).map(|_| ()),
+        }
+    }
+
+    /// Where `tile` lies on the track and where it would go, if it may be taken and placed there.
+    #[inline]
+    fn find(&self, seat: Seat, tile: TileId, cell: Cell) -> Result<(usize, Spot), IllegalAction> {
+        match (self.wheel.reach(tile), self.displays.spot(seat, cell)) {
+            (Some(space), Some(spot)) => Ok((space, spot)),
+            (space, _) => Err(self.why_no_take(seat, tile, cell, space.is_some())),
+        }
+    }
+
+    #[cold]
+    fn why_no_take(&self, seat: Seat, tile: TileId, cell: Cell, reached: bool) -> IllegalAction {
+        if !reached && self.wheel.spaces().contains(&Some(tile)) {
+            IllegalAction::OutOfReach(tile)
+        } else if !reached {
+            IllegalAction::NotOnTrack(tile)
+        } else if self.tiles(seat).is_empty() {
+            IllegalAction::NotOrigin(cell)
+        } else if self.tile_at(seat, cell).is_some() {
+            IllegalAction::CellTaken(cell)
+        } else {
+            IllegalAction::NotBesideDisplay(cell)
         }
     }
 
@@ -323,39 +338,65 @@ impl Position {
     /// For a refill the placement is empty. Afterwards a fill may be due: see [`Position::turn`].
     #[inline]
     pub fn play(&mut self, action: Action) -> Result<Placement, IllegalAction> {
+        if let (Turn::Act(seat), Action::Take { tile, cell }) = (self.turn, action) {
+            let (space, spot) = self.find(seat, tile, cell)?;
+            return Ok(self.take(seat, tile, cell, space, spot));
+        }
         self.check(action)?;
-        Ok(self.play_unchecked(action))
+        self.begin_fill();
+        Ok(Placement { completed: GoalSet::EMPTY, discs: 0 })
     }
 
     /// Plays an action that is known to be legal, for search.
     ///
-    /// With any other action the result is some nonsensical position.
+    /// Any other action does nothing, or leads to some nonsensical position.
     #[inline]
     pub fn play_unchecked(&mut self, action: Action) -> Placement {
-        match action {
-            Action::Refill => {
-                self.begin_fill();
-                Placement { completed: GoalSet::EMPTY, covered: GoalSet::EMPTY }
+        if let Action::Take { tile, cell } = action {
+            let seat = self.moon.next();
+            if let Ok((space, spot)) = self.find(seat, tile, cell) {
+                return self.take(seat, tile, cell, space, spot);
             }
-            Action::Take { tile, cell } => self.take(tile, cell),
+        } else {
+            self.begin_fill();
         }
+        Placement { completed: GoalSet::EMPTY, discs: 0 }
     }
 
+    /// Takes `tile` from `space` and places it on `cell`, which has been looked up.
     #[inline]
-    fn take(&mut self, tile: TileId, cell: Cell) -> Placement {
-        let seat = self.moon.next();
-        self.wheel.take(tile);
+    fn take(
+        &mut self,
+        seat: Seat,
+        tile: TileId,
+        cell: Cell,
+        space: usize,
+        spot: Spot,
+    ) -> Placement {
+        self.wheel.take(space);
         self.moon.advance(tile.time());
-        let completed = self.displays.place(seat, tile, cell);
         self.placed_hash = hash::with_tile(self.placed_hash, seat, tile, cell);
-        let mut covered = completed;
-        if !completed.is_empty() {
-            covered = completed.first(self.discs_left(seat) as usize);
-            self.displays.cover(covered);
-            self.discs_left[seat.index()] -= covered.len() as u8;
-        }
+        let completed = self.displays.place(seat, tile, spot);
+        let discs = self.cover(seat, &completed);
         self.pass_on(seat);
-        Placement { completed, covered }
+        Placement { completed, discs }
+    }
+
+    /// Puts discs on goals that have been completed, as far as they go. Returns how many.
+    #[inline]
+    pub(crate) fn cover(&mut self, seat: Seat, completed: &GoalSet) -> u8 {
+        if completed.is_empty() {
+            return 0;
+        }
+        let left = self.discs_left(seat);
+        if completed.len() <= left as usize {
+            self.displays.cover(completed);
+        } else {
+            self.displays.cover(&completed.first(left as usize));
+        }
+        let discs = left.min(completed.len() as u8);
+        self.discs_left[seat.index()] = left - discs;
+        discs
     }
 
     /// Works out what comes after `mover` has placed a tile.
@@ -403,7 +444,7 @@ impl Position {
     /// ones of the supply.
     pub fn fill_unchecked(&mut self, tiles: &[TileId]) {
         self.unseen = self.unseen - tiles.iter().copied().collect();
-        self.wheel.fill(tiles.iter().copied());
+        self.wheel.fill(tiles);
         self.turn = Turn::Act(self.moon.next());
     }
 
@@ -412,15 +453,15 @@ impl Position {
         self.check(Action::Take { tile, cell })?;
         let seat = self.moon.next();
         let completed = self.would_complete(seat, tile, cell);
-        let discs = self.discs_left(seat) as usize;
-        let covered = completed.first(discs);
+        let left = self.discs_left(seat);
+        let discs = left.min(completed.len() as u8);
         let last_tile = self.wheel.len() == 1;
-        let over = covered.len() == discs
-            || last_tile && (self.unseen.is_empty() || self.phase_1_score.is_some());
+        let over =
+            discs == left || last_tile && (self.unseen.is_empty() || self.phase_1_score.is_some());
         let mut moon = self.moon;
         moon.advance(tile.time());
         Ok(Preview {
-            placement: Placement { completed, covered },
+            placement: Placement { completed, discs },
             next: (!over).then_some(moon.next()),
         })
     }

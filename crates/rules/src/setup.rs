@@ -199,7 +199,7 @@ impl Setup {
         let mut time = [0; 4];
         for (seat, display) in Seat::ALL.into_iter().zip(&self.displays) {
             for &Placed { tile, cell } in display {
-                if !position.displays.is_free(seat, cell) {
+                let Some(spot) = position.displays.spot(seat, cell) else {
                     faults.push(if position.tiles(seat).is_empty() {
                         SetupFault::NotOrigin(seat)
                     } else if position.tile_at(seat, cell).is_some() {
@@ -208,15 +208,13 @@ impl Setup {
                         SetupFault::Apart(tile)
                     });
                     break;
-                }
+                };
                 if position.discs_left(seat) == 0 {
                     faults.push(SetupFault::AfterTheEnd(seat));
                     break;
                 }
-                let completed = position.displays.place(seat, tile, cell);
-                let covered = completed.first(position.discs_left(seat) as usize);
-                position.displays.cover(covered);
-                position.discs_left[seat.index()] -= covered.len() as u8;
+                let completed = position.displays.place(seat, tile, spot);
+                position.cover(seat, &completed);
                 position.placed_hash = hash::with_tile(position.placed_hash, seat, tile, cell);
                 position.unseen.remove(tile);
                 time[seat.index()] += u16::from(tile.time());

@@ -87,6 +87,7 @@ impl fmt::Display for TileId {
 
 /// What is printed on a tile (R1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(16))] // Tables of tiles are indexed all the time: a shift instead of a multiplication.
 pub struct Tile {
     /// Its colour.
     pub color: Color,

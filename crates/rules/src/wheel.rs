@@ -48,46 +48,63 @@ impl Wheel {
         self.occupied == 0
     }
 
-    /// The spaces after the marker, clockwise, that hold a tile (`filled`) or do not.
-    /// The marker's own space is never among them.
+    /// One bit a space with a tile, seen from the marker: bit 0 is the space after it.
     #[inline]
-    fn clockwise(&self, filled: bool) -> impl Iterator<Item = usize> + use<> {
-        const RING: u32 = (1 << SPACES) - 1;
-        let wanted = if filled { self.occupied as u32 } else { !self.occupied as u32 & RING };
-        let first = self.marker as usize + 1;
-        // Seen from the marker: bit 0 is the space after it; the last bit would be the marker's.
-        let mut ahead = (wanted | wanted << SPACES) >> first & (RING >> 1);
-        core::iter::from_fn(move || {
-            if ahead == 0 {
-                return None;
-            }
-            let space = first + ahead.trailing_zeros() as usize;
-            ahead &= ahead - 1;
-            Some(if space >= SPACES { space - SPACES } else { space })
-        })
+    const fn ahead(&self) -> u32 {
+        let ring = self.occupied as u32 | (self.occupied as u32) << SPACES;
+        ring >> (self.marker + 1) & Self::OTHERS
+    }
+
+    /// The bits of all spaces but the marker's, which would be the last one.
+    const OTHERS: u32 = (1 << (SPACES - 1)) - 1;
+
+    /// The space that the lowest of these bits stands for.
+    #[inline]
+    const fn nearest(&self, ahead: u32) -> usize {
+        let space = self.marker as usize + 1 + ahead.trailing_zeros() as usize;
+        if space >= SPACES { space - SPACES } else { space }
     }
 
     /// The tiles that may be taken: the next three from the marker, or as many as there are (R4.2).
     #[must_use]
     #[inline]
     pub fn takeable(&self) -> Takeable {
-        let mut takeable = Takeable { tiles: [None; CHOICE], len: 0 };
-        for space in self.clockwise(true).take(CHOICE) {
-            takeable.tiles[takeable.len as usize] = self.spaces[space];
+        let mut takeable = Takeable::NONE;
+        let mut ahead = self.ahead();
+        for tile in &mut takeable.tiles {
+            if ahead == 0 {
+                break;
+            }
+            *tile = self.spaces[self.nearest(ahead)];
             takeable.len += 1;
+            ahead &= ahead - 1;
         }
         takeable
     }
 
-    /// Takes `tile` away and moves the marker to where it lay (R4.2).
-    /// Leaves everything as it is when the tile is not there.
+    /// The space of `tile`, if it may be taken (R4.2).
     #[inline]
-    pub(crate) fn take(&mut self, tile: TileId) {
-        if let Some(space) = self.clockwise(true).find(|&space| self.spaces[space] == Some(tile)) {
-            self.spaces[space] = None;
-            self.occupied &= !(1 << space);
-            self.marker = space as u8;
+    pub(crate) fn reach(&self, tile: TileId) -> Option<usize> {
+        let mut ahead = self.ahead();
+        for _ in 0..CHOICE {
+            if ahead == 0 {
+                break;
+            }
+            let space = self.nearest(ahead);
+            if self.spaces[space] == Some(tile) {
+                return Some(space);
+            }
+            ahead &= ahead - 1;
         }
+        None
+    }
+
+    /// Takes the tile on `space` away and moves the marker there (R4.2).
+    #[inline]
+    pub(crate) fn take(&mut self, space: usize) {
+        self.spaces[space] = None;
+        self.occupied &= !(1 << space);
+        self.marker = space as u8;
     }
 
     /// Puts `tile` on `space`.
@@ -103,9 +120,14 @@ impl Wheel {
     }
 
     /// Puts tiles on the free spaces, clockwise from the marker, as far as they go (R4.1).
-    pub(crate) fn fill(&mut self, tiles: impl Iterator<Item = TileId>) {
-        for (space, tile) in self.clockwise(false).zip(tiles) {
-            self.put(space, tile);
+    pub(crate) fn fill(&mut self, tiles: &[TileId]) {
+        let mut free = !self.ahead() & Self::OTHERS;
+        for &tile in tiles {
+            if free == 0 {
+                break;
+            }
+            self.put(self.nearest(free), tile);
+            free &= free - 1;
         }
     }
 }
