@@ -94,7 +94,7 @@ pub fn edge_cells((x, y): Xy) -> [Xy; 4] {
 /// R5.1, R5.2: the tiles of each colour that count for a goal on the tile at `home`: its
 /// neighbours, and all that hang together with a neighbour in the neighbour's colour, each once,
 /// itself never. All four colours are in the answer, with 0 where there is none.
-fn counts_at(display: &[(u8, Xy)], home: Xy) -> BTreeMap<char, u32> {
+pub fn counts_at(display: &[(u8, Xy)], home: Xy) -> BTreeMap<char, u32> {
     let colors = display.iter().map(|&(id, at)| (at, tile(id).color));
     let color_at: HashMap<Xy, char> = colors.collect();
     let mut counted: BTreeSet<Xy> = BTreeSet::new();
@@ -118,7 +118,7 @@ fn counts_at(display: &[(u8, Xy)], home: Xy) -> BTreeMap<char, u32> {
 }
 
 /// R5.3, R5.4: every complete goal of a display, whether covered or not, as (tile, goal index).
-fn complete_goals(display: &[(u8, Xy)]) -> BTreeSet<(u8, usize)> {
+pub fn complete_goals(display: &[(u8, Xy)]) -> BTreeSet<(u8, usize)> {
     let mut complete = BTreeSet::new();
     for &(id, at) in display {
         let counts = counts_at(display, at);
@@ -133,7 +133,7 @@ fn complete_goals(display: &[(u8, Xy)]) -> BTreeSet<(u8, usize)> {
 }
 
 /// R4.5: the cells where the next tile may go; the first tile goes to (0, 0) (FORMATS).
-fn free_cells(display: &[(u8, Xy)]) -> BTreeSet<Xy> {
+pub fn free_cells(display: &[(u8, Xy)]) -> BTreeSet<Xy> {
     if display.is_empty() {
         return BTreeSet::from([(0, 0)]);
     }
@@ -172,10 +172,7 @@ impl Oracle {
     /// R2.1: the marker on space 0, the first 11 tiles on the spaces 1 to 11.
     fn set_up(players: usize, goal_discs: u32, deck: &[u8]) -> Oracle {
         assert!(deck.len() == 68 && (1..=68).all(|id| deck.contains(&id)));
-        let player = OraclePlayer {
-            discs_left: goal_discs,
-            ..OraclePlayer::default()
-        };
+        let player = OraclePlayer { discs_left: goal_discs, ..OraclePlayer::default() };
         let mut spaces = [None; 12];
         for space in 1..=11 {
             spaces[space] = Some(deck[space - 1]);
@@ -200,9 +197,7 @@ impl Oracle {
             return vec![0];
         }
         let stacks = self.moon_track.values();
-        stacks
-            .flat_map(|stack| stack.iter().rev().copied())
-            .collect()
+        stacks.flat_map(|stack| stack.iter().rev().copied()).collect()
     }
 
     /// The seat to move; `None` when the game is over.
