@@ -278,7 +278,7 @@ impl RecordAction {
         }
         // With more goals completed than discs left, the rules leave open which ones get them.
         let enough = covers.len() == usize::from(placement.discs);
-        if enough && covers.is_subset(&placement.completed) {
+        if enough && covers.is_subset(placement.completed) {
             return Ok(());
         }
         let right: Vec<String> = goals(placement.covered())

@@ -59,60 +59,60 @@ impl fmt::Display for Color {
     }
 }
 
-/// How many tiles of each colour, packed into sixteen bits: four bits a colour.
+/// How many tiles of each colour, packed into 32 bits: a byte a colour.
 ///
-/// A goal never asks for more than four tiles of a colour, so a count stops at [`Tally::MOST`] and
-/// still decides every goal. The fourth bit of each lane stays free: it is what lets
+/// There are 17 tiles of a colour, so the highest bit of each byte stays free: it is what lets
 /// [`Tally::covers`] compare all four colours in one subtraction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Tally(u16);
+pub struct Tally(u32);
 
 impl Tally {
-    /// Where a count stops: this many or more.
-    pub const MOST: u8 = 7;
-    const GUARDS: u16 = 0x8888;
+    const GUARDS: u32 = 0x8080_8080;
 
     /// No tile of any colour.
     pub const NONE: Tally = Tally(0);
 
-    /// How many of `color`, at most [`Tally::MOST`].
+    /// How many of `color`.
     #[must_use]
     pub const fn of(self, color: Color) -> u8 {
-        (self.0 >> (4 * color as u16)) as u8 & Self::MOST
+        (self.0 >> (8 * color as u32)) as u8
     }
 
-    /// The same with `more` tiles of `color` added.
+    /// The same with `more` tiles of `color` added, which must not make more than 127 of them.
     #[must_use]
+    #[inline]
     pub const fn plus(self, color: Color, more: u8) -> Tally {
-        let shift = 4 * color as u16;
-        let room = Self::MOST as u16 - (self.0 >> shift & Self::MOST as u16);
-        let more = if (more as u16) < room { more as u16 } else { room };
-        Tally(self.0 + (more << shift))
+        Tally(self.0 + ((more as u32) << (8 * color as u32)))
     }
 
     /// Whether every colour is there at least as often as `needed` asks.
     #[must_use]
+    #[inline]
     pub const fn covers(self, needed: Tally) -> bool {
         ((self.0 | Self::GUARDS) - needed.0) & Self::GUARDS == Self::GUARDS
     }
 
+    /// [`Tally::covers`] for two at once, in one subtraction of 64 bits.
+    #[inline]
+    pub(crate) const fn covers_both(self, first: Tally, second: Tally) -> (bool, bool) {
+        const BOTH: u64 = Tally::GUARDS as u64 * 0x1_0000_0001;
+        let tally = self.0 as u64 | (self.0 as u64) << 32;
+        let needed = first.0 as u64 | (second.0 as u64) << 32;
+        let guards = ((tally | BOTH) - needed) & BOTH;
+        (guards as u32 == Self::GUARDS, (guards >> 32) as u32 == Self::GUARDS)
+    }
+
     /// What is missing, colour by colour, for `self` to cover `needed`.
     #[must_use]
-    pub const fn lacking(self, needed: Tally) -> Tally {
-        let mut missing = Tally::NONE;
-        let mut i = 0;
-        while i < 4 {
-            let color = Color::ALL[i];
-            missing = missing.plus(color, needed.of(color).saturating_sub(self.of(color)));
-            i += 1;
-        }
-        missing
+    pub fn lacking(self, needed: Tally) -> Tally {
+        Color::ALL.into_iter().fold(Tally::NONE, |missing, color| {
+            missing.plus(color, needed.of(color).saturating_sub(self.of(color)))
+        })
     }
 
     /// The sum over all colours.
     #[must_use]
-    pub const fn total(self) -> u8 {
-        let pairs = (self.0 & 0x0707) + (self.0 >> 4 & 0x0707);
-        (pairs & 0xFF) as u8 + (pairs >> 8) as u8
+    pub fn total(self) -> u8 {
+        Color::ALL.into_iter().map(|color| self.of(color)).sum()
     }
 }

@@ -23,24 +23,52 @@ pub(crate) struct Displays {
     groups: Groups,
     /// What R5.1 counts for each tile, exact for the colours its open goals ask for.
     tallies: [Tally; TILE_COUNT],
-    /// One bit a goal that is not covered.
-    open: [u8; TILE_COUNT],
+    /// Who has the tile, and which of its goals are open.
+    states: [State; TILE_COUNT],
     /// By colour: the tiles with an open goal that asks for it.
     wanting: [TileSet; 4],
-    /// By seat: its tiles.
-    tiles: [TileSet; 4],
-    /// The tile that its owner placed next, or 0.
-    next: [u8; TILE_COUNT],
-    /// By seat: the number of the first tile placed and of the last, or 0.
-    first: [u8; 4],
-    last: [u8; 4],
+    /// The tile that its owner placed next.
+    next: [Option<TileId>; TILE_COUNT],
+    /// By seat: the first tile placed and the last.
+    first: [Option<TileId>; 4],
+    last: [Option<TileId>; 4],
+}
+
+/// Who has a tile, and which of its goals are open: three bits for the goals, two for the seat, and
+/// one that says that the tile is in a display at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct State(u8);
+
+impl State {
+    const NOWHERE: State = State(0);
+    const PLACED: u8 = 0x20;
+
+    #[inline]
+    const fn placed(seat: Seat, open: u8) -> State {
+        State(State::PLACED | (seat.index() as u8) << 3 | open)
+    }
+
+    /// One bit a goal that is not covered.
+    #[inline]
+    const fn open(self) -> u8 {
+        self.0 & 7
+    }
+
+    const fn seat(self) -> Option<Seat> {
+        if self.0 & State::PLACED == 0 { None } else { Seat::new((self.0 >> 3 & 3) as usize) }
+    }
+
+    #[inline]
+    const fn cover(&mut self, goal: u8) {
+        self.0 &= !(1 << goal);
+    }
 }
 
 /// What a placement would do, worked out without changing anything.
 struct Landing {
     tile: TileId,
     /// The leaders of the groups of the tile's colour that it joins into one.
-    parts: [u8; 4],
+    parts: [TileId; 4],
     part_count: u8,
     /// The size of that one group, the tile included.
     size: u8,
@@ -52,7 +80,7 @@ struct Landing {
 
 impl Landing {
     #[inline]
-    fn parts(&self) -> &[u8] {
+    fn parts(&self) -> &[TileId] {
         &self.parts[..self.part_count as usize & 7]
     }
 }
@@ -64,12 +92,11 @@ impl Displays {
             cells: [Cell::ORIGIN; TILE_COUNT],
             groups: Groups::new(),
             tallies: [Tally::NONE; TILE_COUNT],
-            open: [0; TILE_COUNT],
+            states: [State::NOWHERE; TILE_COUNT],
             wanting: [TileSet::EMPTY; 4],
-            tiles: [TileSet::EMPTY; 4],
-            next: [0; TILE_COUNT],
-            first: [0; 4],
-            last: [0; 4],
+            next: [None; TILE_COUNT],
+            first: [None; 4],
+            last: [None; 4],
         }
     }
 
@@ -92,28 +119,34 @@ impl Displays {
         }
     }
 
-    pub(crate) fn tiles(&self, seat: Seat) -> TileSet {
-        self.tiles[seat.index()]
+    /// Whose display `tile` lies in.
+    #[inline]
+    pub(crate) fn owner(&self, tile: TileId) -> Option<Seat> {
+        self.states[tile.index()].seat()
+    }
+
+    pub(crate) fn is_empty(&self, seat: Seat) -> bool {
+        self.first[seat.index()].is_none()
     }
 
     pub(crate) fn cell(&self, tile: TileId) -> Cell {
         self.cells[tile.index()]
     }
 
-    pub(crate) fn is_covered(&self, goal: GoalId) -> bool {
-        self.open[goal.tile.index()] & 1 << goal.index == 0
+    /// One bit a goal of a placed tile that is not covered.
+    #[inline]
+    pub(crate) fn open(&self, tile: TileId) -> u8 {
+        self.states[tile.index()].open()
     }
 
+    /// The group of a placed tile.
     pub(crate) fn group(&self, tile: TileId) -> TileSet {
-        self.groups.members(tile)
+        self.groups.members(self.groups.leader(tile))
     }
 
     /// The tiles of `seat` in the order in which they were placed.
     pub(crate) fn in_order(&self, seat: Seat) -> impl Iterator<Item = TileId> + '_ {
-        let tile = |number: u8| TileId::new(u64::from(number));
-        core::iter::successors(tile(self.first[seat.index()]), move |placed| {
-            tile(self.next[placed.index()])
-        })
+        core::iter::successors(self.first[seat.index()], |placed| self.next[placed.index()])
     }
 
     /// What R5.1 counts for a tile of `seat`, in all colours.
@@ -141,7 +174,7 @@ impl Displays {
         let mut completed = GoalSet::EMPTY;
         for other in self.raised_by(&landing) {
             let tally = self.raised_tally(&landing, other);
-            completed.insert_mask(other, other.tile().met(self.open[other.index()], tally));
+            completed.insert_mask(other, other.tile().met(self.open(other), tally));
         }
         completed.insert_mask(tile, tile.tile().met(tile.tile().goal_mask(), landing.tally));
         completed
@@ -157,19 +190,17 @@ impl Displays {
         for other in self.raised_by(&landing) {
             let tally = self.raised_tally(&landing, other);
             self.tallies[other.index()] = tally;
-            completed.insert_mask(other, other.tile().met(self.open[other.index()], tally));
+            completed.insert_mask(other, other.tile().met(self.open(other), tally));
         }
         let open = tile.tile().goal_mask();
         self.tallies[tile.index()] = landing.tally;
         completed.insert_mask(tile, tile.tile().met(open, landing.tally));
 
-        self.groups.add(tile, landing.parts(), landing.size, landing.touching);
         for neighbour in beside.into_iter().flatten() {
-            if neighbour.color() != tile.color() {
-                self.groups.touch(neighbour, tile);
-            }
+            self.groups.touch(neighbour, tile);
         }
-        self.open[tile.index()] = open;
+        self.groups.add(tile, landing.parts(), landing.size, landing.touching);
+        self.states[tile.index()] = State::placed(seat, open);
         let wanted = WANTED[tile.index()][open as usize];
         for color in Color::ALL {
             if wanted & 1 << color as u8 != 0 {
@@ -180,33 +211,35 @@ impl Displays {
         completed
     }
 
-    /// Puts discs on goals that have been completed.
+    /// Puts `discs` on goals that have been completed, as far as they go. Returns how many are left.
     #[inline]
-    pub(crate) fn cover(&mut self, goals: &GoalSet) {
-        for tile in goals.on_tiles() {
-            let before = self.open[tile.index()];
-            let after = before & !goals.mask(tile);
-            self.open[tile.index()] = after;
+    pub(crate) fn cover(&mut self, goals: GoalSet, mut discs: u8) -> u8 {
+        for GoalId { tile, index } in goals {
+            if discs == 0 {
+                break;
+            }
+            discs -= 1;
+            let before = self.open(tile);
+            self.states[tile.index()].cover(index);
+            let after = self.open(tile);
             let wanted = &WANTED[tile.index()];
-            let dropped = wanted[before as usize & 7] & !wanted[after as usize & 7];
+            let dropped = wanted[before as usize] & !wanted[after as usize];
             for color in Color::ALL {
                 if dropped & 1 << color as u8 != 0 {
                     self.wanting[color as usize].remove(tile);
                 }
             }
         }
+        discs
     }
 
     /// Appends `tile` to the list of `seat`'s placements.
     #[inline]
     fn enter(&mut self, seat: Seat, tile: TileId) {
-        let seat = seat.index();
-        match TileId::new(u64::from(self.last[seat])) {
-            Some(last) => self.next[last.index()] = tile.number(),
-            None => self.first[seat] = tile.number(),
+        match self.last[seat.index()].replace(tile) {
+            Some(last) => self.next[last.index()] = Some(tile),
+            None => self.first[seat.index()] = Some(tile),
         }
-        self.last[seat] = tile.number();
-        self.tiles[seat].insert(tile);
     }
 
     /// What becomes of the groups around a tile that is placed beside these.
@@ -215,21 +248,21 @@ impl Displays {
         let color = tile.color();
         let mut landing = Landing {
             tile,
-            parts: [0; 4],
+            parts: [tile; 4],
             part_count: 0,
             size: 1,
             touching: TileSet::only(tile),
             tally: Tally::NONE,
         };
-        let mut seen = [u8::MAX; 4];
+        let mut seen = [None; 4];
         for (i, neighbour) in beside.into_iter().enumerate() {
             let Some(neighbour) = neighbour else { continue };
             landing.touching.insert(neighbour);
             let leader = self.groups.leader(neighbour);
-            if seen.contains(&leader) {
+            if seen.contains(&Some(leader)) {
                 continue;
             }
-            seen[i] = leader;
+            seen[i] = Some(leader);
             let size = self.groups.size(leader);
             if neighbour.color() == color {
                 landing.parts[landing.part_count as usize & 3] = leader;

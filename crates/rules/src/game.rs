@@ -41,6 +41,7 @@ pub struct Logged {
 impl Game {
     /// Deals a new game. `order` lists the seats from the top of the stack on the new moon to its
     /// bottom, so the first one begins.
+    #[inline]
     pub fn new(variant: Variant, order: &[Seat], deck: Deck) -> Result<Game, OrderError> {
         let mut start_order = [Seat::default(); 4];
         let position = Position::start(variant, order)?;
@@ -91,10 +92,9 @@ impl Game {
     /// Plays `action` for `seat`, or says why not and changes nothing.
     #[inline]
     pub fn play(&mut self, seat: Seat, action: Action) -> Result<Placement, IllegalAction> {
-        if let Turn::Act(turn) = self.position.turn()
-            && turn != seat
-        {
-            return Err(IllegalAction::NotYourTurn { seat, turn });
+        match self.position.seat_to_move() {
+            Some(turn) if turn != seat => return Err(IllegalAction::NotYourTurn { seat, turn }),
+            _ => {}
         }
         let placement = self.position.play(action)?;
         self.log[self.log_len as usize] = Logged { seat, action };

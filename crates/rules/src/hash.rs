@@ -16,11 +16,8 @@ const fn mix(mut word: u64) -> u64 {
 /// Adds a placed tile. A sum, so that the order of placements does not matter.
 #[inline]
 pub(crate) fn with_tile(hash: u64, seat: Seat, tile: TileId, cell: Cell) -> u64 {
-    let word = u64::from(tile.number())
-        | (seat.index() as u64) << 8
-        | u64::from(cell.x as u8) << 16
-        | u64::from(cell.y as u8) << 24
-        | 1 << 32;
+    let cell = u16::from_le_bytes([cell.x as u8, cell.y as u8]);
+    let word = u64::from(tile.number()) | (seat.index() as u64) << 8 | u64::from(cell) << 16;
     hash.wrapping_add(mix(word))
 }
 

@@ -4,27 +4,30 @@ use crate::action::Action;
 use crate::cell::Cell;
 use crate::position::{Position, Turn};
 use crate::tile::TileId;
-use crate::wheel::Takeable;
+use crate::wheel::Wheel;
 
 /// Everything the seat to move may do: perhaps a refill, and every takeable tile on every free cell.
 #[derive(Clone, Copy, Debug)]
 pub struct LegalActions<'p> {
     refill: bool,
-    tiles: Takeable,
+    wheel: &'p Wheel,
+    tile_count: usize,
     cells: &'p [Cell],
 }
 
 impl<'p> LegalActions<'p> {
     #[inline]
     pub(crate) fn of(position: &'p Position) -> LegalActions<'p> {
+        let wheel = position.wheel();
         match position.turn() {
             Turn::Act(seat) => LegalActions {
                 refill: position.may_refill(),
-                tiles: position.wheel().takeable(),
+                wheel,
+                tile_count: wheel.takeable_count(),
                 cells: position.free_cells(seat),
             },
             Turn::Fill | Turn::Over => {
-                LegalActions { refill: false, tiles: Takeable::NONE, cells: &[] }
+                LegalActions { refill: false, wheel, tile_count: 0, cells: &[] }
             }
         }
     }
@@ -36,8 +39,8 @@ impl<'p> LegalActions<'p> {
     }
 
     /// The tiles that may be taken, in the order from the marker.
-    pub fn tiles(&self) -> impl Iterator<Item = TileId> + use<> {
-        self.tiles.iter()
+    pub fn tiles(&self) -> impl Iterator<Item = TileId> + use<'p> {
+        self.wheel.takeable().iter().take(self.tile_count)
     }
 
     /// The cells where a tile may be placed.
@@ -50,7 +53,7 @@ impl<'p> LegalActions<'p> {
     #[must_use]
     #[inline]
     pub const fn len(&self) -> usize {
-        self.refill as usize + self.tiles.len() * self.cells.len()
+        self.refill as usize + self.tile_count * self.cells.len()
     }
 
     /// Whether there is none, because no seat is to move.
@@ -67,8 +70,9 @@ impl<'p> LegalActions<'p> {
             return Some(Action::Refill);
         };
         let mut cell = number;
-        for tile in self.tiles.iter() {
+        for place in 0..self.tile_count {
             if cell < self.cells.len() {
+                let tile = self.wheel.takeable_at(place)?;
                 return Some(Action::Take { tile, cell: self.cells[cell] });
             }
             cell -= self.cells.len();

@@ -128,7 +128,7 @@ impl fmt::Display for Position {
         }
         for seat in self.seats() {
             f.write_str(" ")?;
-            if self.tiles(seat).is_empty() {
+            if self.display(seat).next().is_none() {
                 f.write_str("-")?;
             }
             for (i, Placed { tile, cell }) in self.display(seat).enumerate() {

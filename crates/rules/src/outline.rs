@@ -12,9 +12,9 @@ pub(crate) type Cells = [Cell; TILE_COUNT];
 /// One player's display as a map from cells to what is there: a tile, a free cell beside a tile, or
 /// nothing.
 ///
-/// The map is a hash table of 256 bytes with open addressing. A cell's home is its two coordinates
-/// modulo 16, so the cells of a display that fits into 16×16 never collide, and one that does not
-/// only costs a few more steps. At most 68 tiles and 138 free cells are in it, so there is always a
+/// The map is a hash table of 256 bytes with open addressing. A cell's home is `16y + x`, modulo 256,
+/// so the cells of a display that fits into 16×16 never collide, and one that does not only costs a
+/// few more steps. At most 68 tiles and 138 free cells are in it, so there is always a
 /// vacant slot to stop at; nothing is ever taken out: a free cell becomes a tile in its slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outline {
@@ -112,25 +112,31 @@ impl Outline {
             self.slots[slot as usize] = FIRST_FREE + spot.place;
             self.free[spot.place as usize] = last;
         }
-        cell.neighbours().map(|beside| match self.find(cells, beside) {
-            (_, Content::Tile(tile)) => Some(tile),
-            (_, Content::Free(_)) => None,
-            (slot, Content::Vacant) => {
-                self.slots[slot as usize] = FIRST_FREE + self.free_len;
-                self.free[self.free_len as usize] = beside;
-                self.free_len += 1;
-                None
+        let mut beside = [None; 4];
+        for (tile, cell) in beside.iter_mut().zip(cell.neighbours()) {
+            match self.find(cells, cell) {
+                (_, Content::Tile(neighbour)) => *tile = Some(neighbour),
+                (_, Content::Free(_)) => {}
+                (slot, Content::Vacant) => {
+                    self.slots[slot as usize] = FIRST_FREE + self.free_len;
+                    self.free[self.free_len as usize] = cell;
+                    self.free_len += 1;
+                }
             }
-        })
+        }
+        beside
     }
 
     /// The tiles that a tile on `cell` would touch.
     #[inline]
     pub(crate) fn beside(&self, cells: &Cells, cell: Cell) -> [Option<TileId>; 4] {
-        cell.neighbours().map(|beside| match self.get(cells, beside) {
-            Content::Tile(tile) => Some(tile),
-            Content::Free(_) | Content::Vacant => None,
-        })
+        let mut beside = [None; 4];
+        for (tile, cell) in beside.iter_mut().zip(cell.neighbours()) {
+            if let Content::Tile(neighbour) = self.get(cells, cell) {
+                *tile = Some(neighbour);
+            }
+        }
+        beside
     }
 }
 
@@ -140,8 +146,9 @@ const fn same(a: Cell, b: Cell) -> bool {
     u16::from_ne_bytes([a.x as u8, a.y as u8]) == u16::from_ne_bytes([b.x as u8, b.y as u8])
 }
 
-/// The slot where the search for `cell` begins.
+/// The slot where the search for `cell` begins. Cells side by side differ by 1 in their home, cells
+/// above each other by 16.
 #[inline]
 const fn home(cell: Cell) -> u8 {
-    (cell.y as u8) << 4 | (cell.x as u8 & 15)
+    (cell.y as u8).wrapping_mul(16).wrapping_add(cell.x as u8)
 }

@@ -2,7 +2,7 @@
 
 use core::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
-use crate::tile::{GOALS_PER_TILE, GoalId, TILE_COUNT, TileId};
+use crate::tile::{FIRST_GOAL, GOAL_COUNT, GOALS, GoalId, TILE_COUNT, TileId};
 
 /// A set of tiles: one bit a tile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -150,90 +150,81 @@ impl Iterator for Tiles {
 
 impl ExactSizeIterator for Tiles {}
 
-/// A set of goals.
+/// A set of goals: one bit a goal of the 128 that there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct GoalSet {
-    /// By goal number: the tiles whose goal of that number is in it.
-    tiles: [TileSet; GOALS_PER_TILE],
-    len: u8,
-}
+pub struct GoalSet([u64; 2]);
 
 impl GoalSet {
     /// No goal.
-    pub const EMPTY: GoalSet = GoalSet { tiles: [TileSet::EMPTY; GOALS_PER_TILE], len: 0 };
+    pub const EMPTY: GoalSet = GoalSet([0; 2]);
+
+    /// Which word, and the place in it of the tile's first goal. Its others follow.
+    #[inline]
+    const fn place(tile: TileId) -> (usize, u32) {
+        let first = FIRST_GOAL[tile.index()];
+        (first as usize >> 6 & 1, first as u32 & 63)
+    }
 
     /// How many goals are in it.
     #[must_use]
-    pub const fn len(&self) -> usize {
-        self.len as usize
+    pub const fn len(self) -> usize {
+        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
     }
 
     /// Whether there is none.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] == 0
     }
 
-    /// Whether `goal` is in it.
+    /// Whether `goal` is in it. What the tile does not have is not.
     #[must_use]
-    pub fn contains(&self, goal: GoalId) -> bool {
-        self.tiles.get(goal.index as usize).is_some_and(|tiles| tiles.contains(goal.tile))
+    pub fn contains(self, goal: GoalId) -> bool {
+        self.mask(goal.tile) >> goal.index.min(7) & 1 != 0
     }
 
-    /// Adds `goal`; says whether it is new. A goal number above 2 is no goal and never in a set.
+    /// Adds `goal`; says whether it is new. A goal that the tile does not have is never added.
     pub fn insert(&mut self, goal: GoalId) -> bool {
-        let tiles = self.tiles.get_mut(goal.index as usize);
-        let new = tiles.is_some_and(|tiles| tiles.insert(goal.tile));
-        self.len += u8::from(new);
+        let new = (goal.index as usize) < goal.tile.goals().len() && !self.contains(goal);
+        if new {
+            self.insert_mask(goal.tile, 1 << goal.index);
+        }
         new
     }
 
-    /// Adds the goals of `tile`, none of which is in it yet, whose bits are set in `mask`.
+    /// Adds the goals of `tile` whose bits are set in `mask`.
     #[inline]
     pub(crate) fn insert_mask(&mut self, tile: TileId, mask: u8) {
-        if mask == 0 {
-            return;
+        if mask != 0 {
+            let (word, shift) = GoalSet::place(tile);
+            self.0[word] |= u64::from(mask) << shift;
         }
-        for (i, tiles) in self.tiles.iter_mut().enumerate() {
-            if mask & 1 << i != 0 {
-                tiles.insert(tile);
-                self.len += 1;
-            }
-        }
-    }
-
-    /// The tiles that any goal of the set is printed on.
-    #[inline]
-    pub(crate) fn on_tiles(&self) -> TileSet {
-        self.tiles[0] | self.tiles[1] | self.tiles[2]
     }
 
     /// One bit a goal of `tile` that is in the set.
     #[inline]
-    pub(crate) fn mask(&self, tile: TileId) -> u8 {
-        let bit = |index: usize| u8::from(self.tiles[index].contains(tile)) << index;
-        bit(0) | bit(1) | bit(2)
+    pub(crate) fn mask(self, tile: TileId) -> u8 {
+        let (word, shift) = GoalSet::place(tile);
+        (self.0[word] >> shift) as u8 & tile.tile().goal_mask()
     }
 
     /// Whether every goal of `self` is in `other`.
     #[must_use]
-    pub fn is_subset(&self, other: &GoalSet) -> bool {
-        self.tiles.iter().zip(other.tiles).all(|(&mine, theirs)| (mine - theirs).is_empty())
+    pub const fn is_subset(self, other: GoalSet) -> bool {
+        self.0[0] & !other.0[0] | self.0[1] & !other.0[1] == 0
     }
 
     /// The goals by ascending tile, then number.
-    pub fn iter(&self) -> impl Iterator<Item = GoalId> + use<> {
-        let set = *self;
-        set.on_tiles().iter().flat_map(move |tile| {
-            let goals = (0..GOALS_PER_TILE as u8).map(move |index| GoalId { tile, index });
-            goals.filter(move |&goal| set.contains(goal))
-        })
+    #[inline]
+    pub fn iter(self) -> Goals {
+        self.into_iter()
     }
 
     /// The first `most` goals of [`GoalSet::iter`].
     #[must_use]
-    pub fn first(&self, most: usize) -> GoalSet {
-        if self.len() <= most { *self } else { self.iter().take(most).collect() }
+    pub fn first(self, most: usize) -> GoalSet {
+        if self.len() <= most { self } else { self.iter().take(most).collect() }
     }
 }
 
@@ -246,3 +237,42 @@ impl FromIterator<GoalId> for GoalSet {
         set
     }
 }
+
+impl IntoIterator for GoalSet {
+    type Item = GoalId;
+    type IntoIter = Goals;
+
+    #[inline]
+    fn into_iter(self) -> Goals {
+        Goals(self)
+    }
+}
+
+/// The goals of a [`GoalSet`] by ascending tile, then number.
+#[derive(Clone, Debug)]
+pub struct Goals(GoalSet);
+
+impl Iterator for Goals {
+    type Item = GoalId;
+
+    #[inline]
+    fn next(&mut self) -> Option<GoalId> {
+        let [low, high] = self.0.0;
+        let place = if low != 0 {
+            self.0.0[0] = low & (low - 1);
+            low.trailing_zeros()
+        } else if high != 0 {
+            self.0.0[1] = high & (high - 1);
+            64 + high.trailing_zeros()
+        } else {
+            return None;
+        };
+        Some(GOALS[place as usize & (GOAL_COUNT - 1)])
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for Goals {}

@@ -200,7 +200,7 @@ impl Setup {
         for (seat, display) in Seat::ALL.into_iter().zip(&self.displays) {
             for &Placed { tile, cell } in display {
                 let Some(spot) = position.displays.spot(seat, cell) else {
-                    faults.push(if position.tiles(seat).is_empty() {
+                    faults.push(if position.displays.is_empty(seat) {
                         SetupFault::NotOrigin(seat)
                     } else if position.tile_at(seat, cell).is_some() {
                         SetupFault::CellTwice(seat, cell)
@@ -214,7 +214,7 @@ impl Setup {
                     break;
                 }
                 let completed = position.displays.place(seat, tile, spot);
-                position.cover(seat, &completed);
+                position.cover(seat, completed);
                 position.placed_hash = hash::with_tile(position.placed_hash, seat, tile, cell);
                 position.unseen.remove(tile);
                 time[seat.index()] += u16::from(tile.time());

@@ -1,7 +1,6 @@
 //! The 68 tiles and their goals.
 
 use core::fmt;
-use core::num::NonZeroU8;
 
 use crate::color::{Color, Tally};
 
@@ -11,47 +10,77 @@ pub const TILE_COUNT: usize = 68;
 /// The most goals a tile has (R1.2).
 pub const GOALS_PER_TILE: usize = 3;
 
+/// How many goals all tiles have together.
+pub const GOAL_COUNT: usize = 128;
+
 /// The number of a tile, 1 to 68, as printed in the project's tile list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TileId(NonZeroU8);
+pub struct TileId(Number);
+
+/// An enumeration, because then the compiler knows that a table with an entry for each tile needs
+/// no bounds check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[rustfmt::skip]
+enum Number {
+    T1 = 1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17,
+    T18, T19, T20, T21, T22, T23, T24, T25, T26, T27, T28, T29, T30, T31, T32, T33, T34,
+    T35, T36, T37, T38, T39, T40, T41, T42, T43, T44, T45, T46, T47, T48, T49, T50, T51,
+    T52, T53, T54, T55, T56, T57, T58, T59, T60, T61, T62, T63, T64, T65, T66, T67, T68,
+}
+
+#[rustfmt::skip]
+static ALL: [TileId; TILE_COUNT] = {
+    use Number::*;
+    let numbers = [
+        T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15, T16, T17,
+        T18, T19, T20, T21, T22, T23, T24, T25, T26, T27, T28, T29, T30, T31, T32, T33, T34,
+        T35, T36, T37, T38, T39, T40, T41, T42, T43, T44, T45, T46, T47, T48, T49, T50, T51,
+        T52, T53, T54, T55, T56, T57, T58, T59, T60, T61, T62, T63, T64, T65, T66, T67, T68,
+    ];
+    let mut all = [TileId(T1); TILE_COUNT];
+    let mut i = 0;
+    while i < TILE_COUNT {
+        all[i] = TileId(numbers[i]);
+        i += 1;
+    }
+    all
+};
 
 impl TileId {
     /// The tile with this number, if there is one.
     #[must_use]
     pub const fn new(number: u64) -> Option<TileId> {
-        if number > TILE_COUNT as u64 {
-            return None;
-        }
-        match NonZeroU8::new(number as u8) {
-            Some(number) => Some(TileId(number)),
-            None => None,
+        if number >= 1 && number <= TILE_COUNT as u64 {
+            Some(TileId::from_index(number as usize - 1))
+        } else {
+            None
         }
     }
 
     /// All tiles in ascending order.
     pub fn all() -> impl DoubleEndedIterator<Item = TileId> + ExactSizeIterator {
-        (0..TILE_COUNT).map(TileId::from_index)
+        ALL.iter().copied()
     }
 
     /// Its number, 1 to 68.
     #[must_use]
+    #[inline]
     pub const fn number(self) -> u8 {
-        self.0.get()
+        self.0 as u8
     }
 
     /// Its place in an array with one entry a tile, 0 to 67.
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
-        self.0.get() as usize - 1
+        self.0 as usize - 1
     }
 
     /// The inverse of [`TileId::index`], for indices that came from it.
+    #[inline]
     pub(crate) const fn from_index(index: usize) -> TileId {
-        debug_assert!(index < TILE_COUNT);
-        match NonZeroU8::new(index as u8 + 1) {
-            Some(number) => TileId(number),
-            None => unreachable!(),
-        }
+        ALL[index]
     }
 
     /// What is printed on it.
@@ -81,7 +110,7 @@ impl TileId {
 
 impl fmt::Display for TileId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.number().fmt(f)
     }
 }
 
@@ -110,14 +139,11 @@ impl Tile {
     }
 
     /// One bit a goal: the goals of `open` that `tally` completes (R5.3).
+    #[inline]
     pub(crate) const fn met(&self, open: u8, tally: Tally) -> u8 {
-        let mut met = 0;
-        let mut i = 0;
-        while i < GOALS_PER_TILE {
-            met |= (tally.covers(self.goals[i].needs) as u8) << i;
-            i += 1;
-        }
-        met & open
+        let [first, second, third] = self.goals;
+        let (a, b) = tally.covers_both(first.needs, second.needs);
+        (a as u8 | (b as u8) << 1 | (tally.covers(third.needs) as u8) << 2) & open
     }
 
     /// One bit a colour: the colours that the goals of `open` ask for.
@@ -179,6 +205,37 @@ pub struct GoalId {
 
 /// Every tile, by [`TileId::index`].
 pub static TILES: [Tile; TILE_COUNT] = read_tiles(include_bytes!("tiles.csv"));
+
+/// All goals, tile by tile.
+pub(crate) static GOALS: [GoalId; GOAL_COUNT] = {
+    let mut goals = [GoalId { tile: TileId::from_index(0), index: 0 }; GOAL_COUNT];
+    let (mut tile, mut count) = (0, 0);
+    while tile < TILE_COUNT {
+        let mut index = 0;
+        while index < TILES[tile].goal_count {
+            goals[count] = GoalId { tile: TileId::from_index(tile), index };
+            count += 1;
+            index += 1;
+        }
+        tile += 1;
+    }
+    assert!(count == GOAL_COUNT, "tiles.csv: not 128 goals");
+    goals
+};
+
+/// Where the goals of a tile begin in [`GOALS`].
+pub(crate) static FIRST_GOAL: [u8; TILE_COUNT] = {
+    let mut first = [0; TILE_COUNT];
+    let mut tile = 1;
+    while tile < TILE_COUNT {
+        first[tile] = first[tile - 1] + TILES[tile - 1].goal_count;
+        let last = first[tile] + TILES[tile].goal_count.saturating_sub(1);
+        // Sets of goals are two words of 64 bits, and read all goals of a tile from one of them.
+        assert!(first[tile] / 64 == last / 64 || TILES[tile].goal_count == 0);
+        tile += 1;
+    }
+    first
+};
 
 /// [`Tile::wanted`] of every tile for every set of open goals.
 pub(crate) static WANTED: [[u8; 1 << GOALS_PER_TILE]; TILE_COUNT] = {

@@ -48,6 +48,13 @@ impl Wheel {
         self.occupied == 0
     }
 
+    /// Whether one or two tiles are left, or none (R4.1).
+    #[inline]
+    pub(crate) const fn is_low(&self) -> bool {
+        let but_one = self.occupied & self.occupied.wrapping_sub(1);
+        but_one & but_one.wrapping_sub(1) == 0
+    }
+
     /// One bit a space with a tile, seen from the marker: bit 0 is the space after it.
     #[inline]
     const fn ahead(&self) -> u32 {
@@ -80,6 +87,30 @@ impl Wheel {
             ahead &= ahead - 1;
         }
         takeable
+    }
+
+    /// How many tiles may be taken.
+    #[must_use]
+    #[inline]
+    pub fn takeable_count(&self) -> usize {
+        let one = self.occupied;
+        let two = one & one.wrapping_sub(1);
+        let three = two & two.wrapping_sub(1);
+        usize::from(one != 0) + usize::from(two != 0) + usize::from(three != 0)
+    }
+
+    /// The tile at this place, from 0, of those that may be taken.
+    #[must_use]
+    #[inline]
+    pub fn takeable_at(&self, place: usize) -> Option<TileId> {
+        let mut ahead = self.ahead();
+        for _ in 0..place {
+            ahead &= ahead.wrapping_sub(1);
+        }
+        if ahead == 0 || place >= CHOICE {
+            return None;
+        }
+        self.spaces[self.nearest(ahead)]
     }
 
     /// The space of `tile`, if it may be taken (R4.2).

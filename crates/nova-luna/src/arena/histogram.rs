@@ -1,10 +1,53 @@
-//! How long moves took, in constant memory.
+//! How long moves took, in constant memory and hardly any time.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Buckets for each power of two, so that a percentile is right within 1/16.
 const FINE: u32 = 4;
 const BUCKETS: usize = (64 - FINE as usize) << FINE;
+
+/// A move this short is timed only once in [`SAMPLE`] times: the clock would take longer than it.
+const SHORT: Duration = Duration::from_micros(10);
+const SAMPLE: u32 = 16;
+
+/// Times the moves of a bot. Of very short ones it takes samples and counts each for all that it
+/// stands for, so that means and percentiles stay what they are.
+#[derive(Clone, Default)]
+pub struct Stopwatch {
+    pub times: Histogram,
+    /// How many moves the last sample still stands for.
+    skip: u32,
+}
+
+impl Stopwatch {
+    /// The start of a move, if it is to be timed.
+    #[inline]
+    pub fn start(&mut self) -> Option<Instant> {
+        match self.skip {
+            0 => Some(Instant::now()),
+            _ => {
+                self.skip -= 1;
+                None
+            }
+        }
+    }
+
+    /// The end of the move that started then.
+    #[inline]
+    pub fn stop(&mut self, started: Option<Instant>) {
+        if let Some(started) = started {
+            self.count(started.elapsed());
+        }
+    }
+
+    #[cold]
+    fn count(&mut self, took: Duration) {
+        if took < SHORT {
+            self.skip = SAMPLE - 1;
+        }
+        self.times.add(took, u64::from(1 + self.skip));
+    }
+}
 
 /// Counts durations in buckets that grow with the duration.
 #[derive(Clone)]
@@ -21,12 +64,11 @@ impl Default for Histogram {
 }
 
 impl Histogram {
-    #[inline]
-    pub fn add(&mut self, duration: Duration) {
+    fn add(&mut self, duration: Duration, weight: u64) {
         let ns = duration.as_nanos() as u64;
-        self.buckets[bucket(ns)] += 1;
-        self.count += 1;
-        self.total_ns += u128::from(ns);
+        self.buckets[bucket(ns)] += weight;
+        self.count += weight;
+        self.total_ns += u128::from(ns) * u128::from(weight);
     }
 
     pub fn merge(&mut self, other: &Histogram) {
@@ -85,7 +127,7 @@ mod tests {
     fn percentiles_are_right_within_a_sixteenth() {
         let mut histogram = Histogram::default();
         for micros in 1..=1000 {
-            histogram.add(Duration::from_micros(micros));
+            histogram.add(Duration::from_micros(micros), 1);
         }
         for (share, expected) in [(0.5, 0.5), (0.99, 0.99), (1.0, 1.0)] {
             let found = histogram.percentile(share);
@@ -95,11 +137,28 @@ mod tests {
     }
 
     #[test]
+    fn short_moves_are_sampled_and_long_ones_are_not() {
+        let mut watch = Stopwatch::default();
+        for _ in 0..u64::from(SAMPLE) * 10 {
+            let started = watch.start();
+            watch.stop(started);
+        }
+        assert_eq!(watch.times.count, u64::from(SAMPLE) * 10);
+        let mut watch = Stopwatch::default();
+        for _ in 0..3 {
+            let started = watch.start();
+            std::thread::sleep(SHORT);
+            watch.stop(started);
+        }
+        assert_eq!(watch.times.count, 3);
+    }
+
+    #[test]
     fn any_duration_has_a_bucket() {
         let mut histogram = Histogram::default();
-        histogram.add(Duration::ZERO);
-        histogram.add(Duration::from_nanos(u64::MAX));
-        histogram.add(Duration::MAX);
+        histogram.add(Duration::ZERO, 1);
+        histogram.add(Duration::from_nanos(u64::MAX), 1);
+        histogram.add(Duration::MAX, 1);
         assert_eq!(histogram.count, 3);
     }
 }

@@ -22,7 +22,7 @@ use nova_luna_protocol::to_json;
 use nova_luna_rules::Variant;
 
 use crate::exit::{Failure, Verdict};
-use histogram::Histogram;
+use histogram::{Histogram, Stopwatch};
 use player::{Player, Spec};
 use results::Results;
 use schedule::Schedule;
@@ -174,10 +174,10 @@ fn play(
 /// Plays games until there are none left. Returns how long each bot took for its moves.
 fn work(game: &Match, schedule: &Schedule, mut done: impl FnMut(Played) -> bool) -> Vec<Histogram> {
     let mut players: Vec<Player> = game.specs.iter().map(Spec::player).collect();
-    let mut times = vec![Histogram::default(); players.len()];
+    let mut watches = vec![Stopwatch::default(); players.len()];
     let limit = Limit { time: Some(game.time), nodes: None, stop: Some(game.stop) };
     while let Some(number) = schedule.next() {
-        let Some(played) = table::play(game, schedule, number, &limit, &mut players, &mut times)
+        let Some(played) = table::play(game, schedule, number, &limit, &mut players, &mut watches)
         else {
             break;
         };
@@ -185,7 +185,7 @@ fn work(game: &Match, schedule: &Schedule, mut done: impl FnMut(Played) -> bool)
             break;
         }
     }
-    times
+    watches.into_iter().map(|watch| watch.times).collect()
 }
 
 /// Takes in the games as they are finished, and writes their records in the order of the schedule.
@@ -200,9 +200,14 @@ fn collect(
     let mut next = 0;
     let bar = progress_bar(schedule.games());
     for played in games {
-        bar.inc(1);
-        if let Some(complaint) = results.add(&played) {
-            bar.suspend(|| eprintln!("{complaint}"));
+        let complaint = results.add(&played);
+        if let Some(bar) = &bar {
+            bar.inc(1);
+        }
+        match (&bar, complaint) {
+            (Some(bar), Some(complaint)) => bar.suspend(|| eprintln!("{complaint}")),
+            (None, Some(complaint)) => eprintln!("{complaint}"),
+            (_, None) => {}
         }
         if let Some(file) = &mut record {
             waiting.insert(played.number, played.record);
@@ -219,15 +224,19 @@ fn collect(
         }
         file.flush()?;
     }
-    bar.finish_and_clear();
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
     Ok(())
 }
 
-fn progress_bar(games: u64) -> ProgressBar {
+/// On a terminal only.
+fn progress_bar(games: u64) -> Option<ProgressBar> {
     if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+        return None;
     }
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(5));
     let style = "{bar:32} {pos}/{len} games, {per_sec}, {eta} left";
-    bar.with_style(ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar());
+    Some(bar.with_style(style))
 }

@@ -1,14 +1,13 @@
 //! One game.
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use nova_luna_engine::{Limit, Rng};
 use nova_luna_protocol::{Forfeit, ForfeitReason, Record, to_json};
 use nova_luna_rules::{Game, Outcome, Shuffle};
 
 use super::Match;
-use super::histogram::Histogram;
+use super::histogram::Stopwatch;
 use super::player::{NoAnswer, Player};
 use super::schedule::Schedule;
 
@@ -45,10 +44,15 @@ pub fn play(
     number: u64,
     limit: &Limit<'_>,
     players: &mut [Player],
-    times: &mut [Histogram],
+    watches: &mut [Stopwatch],
 ) -> Option<Played> {
-    let deck = schedule.deck(number);
-    let mut table = deal(game, deck)?;
+    let mut shuffle = Shuffle::from_seed(game.seed, schedule.deck(number));
+    let deck = shuffle.deck();
+    let order = shuffle.seats(players.len());
+    // A game is large: taken as it comes, it is not copied once more.
+    let Ok(mut table) = Game::new(game.variant, &order[..players.len()], deck) else {
+        return None;
+    };
     let mut bots = [0; 4];
     for (seat, bot) in bots.iter_mut().enumerate().take(players.len()) {
         *bot = schedule.bot(number, seat);
@@ -61,9 +65,9 @@ pub fn play(
             return None;
         }
         let bot = bots[seat.index()];
-        let started = Instant::now();
+        let started = watches[bot].start();
         let answer = players[bot].choose(table.position(), limit, seeds.next_u64());
-        times[bot].add(started.elapsed());
+        watches[bot].stop(started);
         let fault = match answer {
             Ok(action) => match table.play(seat, action) {
                 Ok(_) => continue,
@@ -96,14 +100,6 @@ pub fn play(
     let winner = best.filter(|_| !game.variant.is_solo()).map(|seat| seat.index());
     let record = game.keep_records.then(|| record(game, &table, &bots, &end));
     Some(Played { number, bots, discs_left, winner, end, record })
-}
-
-fn deal(game: &Match, number: u64) -> Option<Game> {
-    let mut shuffle = Shuffle::from_seed(game.seed, number);
-    let deck = shuffle.deck();
-    let players = game.variant.players();
-    let order = shuffle.seats(players);
-    Game::new(game.variant, &order[..players], deck).ok()
 }
 
 fn record(game: &Match, table: &Game, bots: &[usize; 4], end: &End) -> String {
