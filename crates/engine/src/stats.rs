@@ -19,7 +19,10 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
     let scale = 1.0 + Z * Z / n;
     let middle = (rate + Z * Z / (2.0 * n)) / scale;
     let half = Z * (rate * (1.0 - rate) / n + Z * Z / (4.0 * n * n)).sqrt() / scale;
-    ((middle - half).max(0.0), (middle + half).min(1.0))
+    // At the ends the interval has no other side, which rounding would blur.
+    let low = if wins == 0 { 0.0 } else { (middle - half).max(0.0) };
+    let high = if wins == games { 1.0 } else { (middle + half).min(1.0) };
+    (low, high)
 }
 
 /// The difference in Elo that goes with a win rate; infinite at 0 and 1.

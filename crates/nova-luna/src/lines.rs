@@ -9,6 +9,8 @@ const LONGEST: usize = 1 << 20;
 pub struct Lines<R> {
     input: R,
     line: Vec<u8>,
+    /// Whether the rest of a line that was too long is still to be passed over.
+    skipping: bool,
 }
 
 /// Why a line cannot be used.
@@ -31,36 +33,40 @@ impl std::fmt::Display for BadLine {
 
 impl<R: BufRead> Lines<R> {
     pub fn new(input: R) -> Lines<R> {
-        Lines { input, line: Vec::new() }
+        Lines { input, line: Vec::new(), skipping: false }
     }
 
     /// The next line without its end, or `None` after the last one.
+    ///
+    /// A line that is too long is reported as soon as that is known: it may never end.
     pub fn next_line(&mut self) -> io::Result<Option<Result<&str, BadLine>>> {
         self.line.clear();
-        let mut length = 0;
         loop {
             let chunk = match self.input.fill_buf() {
                 Ok(chunk) => chunk,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
             };
-            if chunk.is_empty() && length == 0 {
-                return Ok(None);
+            if chunk.is_empty() {
+                if self.line.is_empty() {
+                    return Ok(None);
+                }
+                break;
             }
             let end = chunk.iter().position(|&byte| byte == b'\n');
             let part = &chunk[..end.unwrap_or(chunk.len())];
-            let room = LONGEST.saturating_sub(self.line.len());
-            self.line.extend_from_slice(&part[..part.len().min(room)]);
-            length += part.len() + usize::from(end.is_some());
-            let last = end.is_some() || chunk.is_empty();
             let used = part.len() + usize::from(end.is_some());
+            if !self.skipping {
+                self.line.extend_from_slice(part);
+            }
             self.input.consume(used);
-            if last {
+            if self.line.len() > LONGEST {
+                self.skipping = end.is_none();
+                return Ok(Some(Err(BadLine::TooLong)));
+            }
+            if end.is_some() && !std::mem::take(&mut self.skipping) {
                 break;
             }
-        }
-        if length > LONGEST {
-            return Ok(Some(Err(BadLine::TooLong)));
         }
         let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
         Ok(Some(std::str::from_utf8(line).map_err(|_| BadLine::NotUtf8)))

@@ -2,34 +2,34 @@
 
 use std::time::{Duration, Instant};
 
-/// Buckets for each power of two, so that a percentile is right within 1/16.
-const FINE: u32 = 4;
+/// Two to the power of this are the buckets for each power of two, so that a percentile is right
+/// within a 64th.
+const FINE: u32 = 6;
 const BUCKETS: usize = (64 - FINE as usize) << FINE;
 
 /// A move this short is timed only once in [`SAMPLE`] times: the clock would take longer than it.
 const SHORT: Duration = Duration::from_micros(10);
-const SAMPLE: u32 = 16;
+const SAMPLE: u64 = 16;
 
 /// Times the moves of a bot. Of very short ones it takes samples and counts each for all that it
 /// stands for, so that means and percentiles stay what they are.
 #[derive(Clone, Default)]
 pub struct Stopwatch {
-    pub times: Histogram,
-    /// How many moves the last sample still stands for.
-    skip: u32,
+    times: Histogram,
+    /// The last move that was timed, and how many it stands for.
+    last: Duration,
+    stands_for: u64,
 }
 
 impl Stopwatch {
     /// The start of a move, if it is to be timed.
     #[inline]
     pub fn start(&mut self) -> Option<Instant> {
-        match self.skip {
-            0 => Some(Instant::now()),
-            _ => {
-                self.skip -= 1;
-                None
-            }
+        if self.last < SHORT && self.stands_for % SAMPLE != 0 {
+            self.stands_for += 1;
+            return None;
         }
+        Some(Instant::now())
     }
 
     /// The end of the move that started then.
@@ -42,10 +42,15 @@ impl Stopwatch {
 
     #[cold]
     fn count(&mut self, took: Duration) {
-        if took < SHORT {
-            self.skip = SAMPLE - 1;
-        }
-        self.times.add(took, u64::from(1 + self.skip));
+        self.times.add(self.last, self.stands_for);
+        self.last = took;
+        self.stands_for = 1;
+    }
+
+    /// All moves so far.
+    pub fn into_times(mut self) -> Histogram {
+        self.count(Duration::ZERO);
+        self.times
     }
 }
 
@@ -64,6 +69,7 @@ impl Default for Histogram {
 }
 
 impl Histogram {
+    /// Counts a duration as often as `weight` says.
     fn add(&mut self, duration: Duration, weight: u64) {
         let ns = duration.as_nanos() as u64;
         self.buckets[bucket(ns)] += weight;
@@ -103,7 +109,7 @@ impl Histogram {
     }
 }
 
-/// The bucket of a duration: its highest bit and the four bits after it.
+/// The bucket of a duration: its highest bit and the bits after it.
 #[inline]
 fn bucket(ns: u64) -> usize {
     let ns = ns.max(1 << FINE);
@@ -124,33 +130,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn percentiles_are_right_within_a_sixteenth() {
+    fn percentiles_are_right_within_a_64th() {
         let mut histogram = Histogram::default();
         for micros in 1..=1000 {
             histogram.add(Duration::from_micros(micros), 1);
         }
         for (share, expected) in [(0.5, 0.5), (0.99, 0.99), (1.0, 1.0)] {
             let found = histogram.percentile(share);
-            assert!((found / expected - 1.0).abs() < 1.0 / 16.0, "{share}: {found}");
+            assert!((found / expected - 1.0).abs() < 1.0 / 64.0, "{share}: {found}");
         }
         assert!((histogram.mean() - 0.5005).abs() < 1e-9);
     }
 
     #[test]
-    fn short_moves_are_sampled_and_long_ones_are_not() {
-        let mut watch = Stopwatch::default();
-        for _ in 0..u64::from(SAMPLE) * 10 {
-            let started = watch.start();
-            watch.stop(started);
+    fn every_move_counts_once_whether_it_is_timed_or_not() {
+        for pause in [Duration::ZERO, SHORT] {
+            let mut watch = Stopwatch::default();
+            for _ in 0..2 * SAMPLE + 3 {
+                let started = watch.start();
+                if !pause.is_zero() {
+                    std::thread::sleep(pause);
+                }
+                watch.stop(started);
+            }
+            assert_eq!(watch.into_times().count, 2 * SAMPLE + 3);
         }
-        assert_eq!(watch.times.count, u64::from(SAMPLE) * 10);
-        let mut watch = Stopwatch::default();
-        for _ in 0..3 {
-            let started = watch.start();
-            std::thread::sleep(SHORT);
-            watch.stop(started);
-        }
-        assert_eq!(watch.times.count, 3);
     }
 
     #[test]

@@ -185,7 +185,7 @@ fn work(game: &Match, schedule: &Schedule, mut done: impl FnMut(Played) -> bool)
             break;
         }
     }
-    watches.into_iter().map(|watch| watch.times).collect()
+    watches.into_iter().map(Stopwatch::into_times).collect()
 }
 
 /// Takes in the games as they are finished, and writes their records in the order of the schedule.

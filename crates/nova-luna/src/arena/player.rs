@@ -1,11 +1,10 @@
 //! Who sits at the table: a built-in bot, or a program.
 
-use std::time::Duration;
-
 use nova_luna_engine::{Bot, Limit};
 use nova_luna_protocol::ForfeitReason;
 use nova_luna_rules::{Action, Position};
 
+use super::histogram::Stopwatch;
 use super::process::Process;
 use crate::bots;
 
@@ -76,23 +75,30 @@ fn parse_command(text: &str) -> Result<Vec<String>, String> {
 }
 
 impl Player {
-    /// Asks for a decision.
+    /// Asks for a decision and times it.
     #[inline]
     pub fn choose(
         &mut self,
         position: &Position,
         limit: &Limit<'_>,
         seed: u64,
+        watch: &mut Stopwatch,
     ) -> Result<Action, NoAnswer> {
         match self {
-            Player::BuiltIn(bot) => match bot.choose(position, limit, seed) {
-                Some(choice) => Ok(choice.action),
-                None => Err(NoAnswer::Forfeit(ForfeitReason::Nonsense, "no answer".to_owned())),
-            },
-            Player::Program(process) => {
-                let time = limit.time.unwrap_or(Duration::from_secs(1));
-                process.choose(position, time, limit.stop, seed)
+            Player::BuiltIn(bot) => {
+                let started = watch.start();
+                let choice = bot.choose(position, limit, seed);
+                watch.stop(started);
+                choice.map(|choice| choice.action).ok_or_else(NoAnswer::silence)
             }
+            Player::Program(process) => process.choose(position, limit, seed, watch),
         }
+    }
+}
+
+impl NoAnswer {
+    #[cold]
+    fn silence() -> NoAnswer {
+        NoAnswer::Forfeit(ForfeitReason::Nonsense, "no answer".to_owned())
     }
 }

@@ -4,29 +4,41 @@
 //! writing to it nor reading from it can hold up the arena.
 
 use std::io::{self, BufReader, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
 use std::time::{Duration, Instant};
 
+use nova_luna_engine::Limit;
 use nova_luna_protocol::{
     BotMessage, ForfeitReason, HostMessage, PROTOCOL_VERSION, View, from_json, short, to_json,
 };
 use nova_luna_rules::{Action, Position};
 
+use super::histogram::Stopwatch;
 use super::player::NoAnswer;
 use crate::lines::{BadLine, Lines};
 
 /// How much longer than its time a bot may take before it forfeits.
 const PATIENCE: u32 = 10;
 
+/// The time for a move when no limit is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
 /// How long a program may take to start, whatever the time for a move.
-const START_TIME: Duration = Duration::from_secs(10);
+const START_TIME: Duration = Duration::from_secs(5);
+
+/// After so many failures in a row to start it, a program is not tried again.
+const START_FAILURES: u32 = 3;
+
+/// How long a program may take to end when it is asked to.
+const END_TIME: Duration = Duration::from_millis(500);
 
 /// A program that is started when it is first needed, and again after it failed.
 pub struct Process {
     command: Vec<String>,
     running: Option<Running>,
+    start_failures: u32,
 }
 
 struct Running {
@@ -37,7 +49,7 @@ struct Running {
 
 impl Process {
     pub fn new(command: Vec<String>) -> Process {
-        Process { command, running: None }
+        Process { command, running: None, start_failures: 0 }
     }
 
     /// Whether a program of this name can be started at all.
@@ -52,11 +64,11 @@ impl Process {
     pub fn choose(
         &mut self,
         position: &Position,
-        time: Duration,
-        stop: Option<&AtomicBool>,
+        limit: &Limit<'_>,
         seed: u64,
+        watch: &mut Stopwatch,
     ) -> Result<Action, NoAnswer> {
-        let answer = self.ask(position, time, stop, seed);
+        let answer = self.ask(position, limit, seed, watch);
         if answer.is_err() {
             self.running = None;
         }
@@ -66,26 +78,56 @@ impl Process {
     fn ask(
         &mut self,
         position: &Position,
-        time: Duration,
-        stop: Option<&AtomicBool>,
+        limit: &Limit<'_>,
         seed: u64,
+        watch: &mut Stopwatch,
     ) -> Result<Action, NoAnswer> {
-        let running = match &mut self.running {
-            Some(running) => running,
-            none => none.insert(Running::start(&self.command, time, stop)?),
-        };
+        let time = limit.time.unwrap_or(DEFAULT_TIME);
+        let running = self.started(time, limit.stop)?;
         let choose = HostMessage::Choose {
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-            nodes: None,
+            nodes: limit.nodes,
             seed: Some(seed as u32),
             view: Box::new(View::of(position, position.seat_to_move())),
         };
-        match running.exchange(&choose, time * PATIENCE, stop)? {
+        let started = watch.start();
+        let answer = running.exchange(&choose, time * PATIENCE, limit.stop);
+        watch.stop(started);
+        match answer? {
             BotMessage::Action(action) => action
                 .action()
                 .map_err(|error| NoAnswer::Forfeit(ForfeitReason::Illegal, error.to_string())),
             BotMessage::Error { message } => Err(nonsense(format!("it says: {}", short(&message)))),
             BotMessage::Ready { .. } => Err(nonsense("it said ready instead of an action")),
+        }
+    }
+}
+
+impl Process {
+    /// The running program; starts it if it is not running.
+    fn started(
+        &mut self,
+        time: Duration,
+        stop: Option<&AtomicBool>,
+    ) -> Result<&mut Running, NoAnswer> {
+        if self.start_failures == START_FAILURES {
+            let what = format!("it failed to start {START_FAILURES} times in a row");
+            return Err(NoAnswer::Forfeit(ForfeitReason::Died, what));
+        }
+        if self.running.is_none() {
+            self.start_failures += 1;
+            self.running = Some(Running::start(&self.command, time, stop)?);
+            self.start_failures = 0;
+        }
+        self.running.as_mut().ok_or(NoAnswer::Stopped)
+    }
+}
+
+/// Lets the program end in peace.
+impl Drop for Process {
+    fn drop(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.quit();
         }
     }
 }
@@ -139,31 +181,40 @@ impl Running {
         }
     }
 
-    /// The program has closed its output.
+    /// The program has closed its output: it is as good as dead.
     fn died(&mut self) -> NoAnswer {
-        // It is as good as dead: give it a moment to say how.
-        let end = (0..20).find_map(|_| match self.child.try_wait() {
-            Ok(Some(status)) => Some(format!("it ended with {status}")),
-            _ => {
-                std::thread::sleep(Duration::from_millis(5));
-                None
-            }
-        });
-        let what = end.unwrap_or_else(|| "it closed its output".to_owned());
+        let what = match self.wait(END_TIME) {
+            Some(status) => format!("it ended with {status}"),
+            None => "it closed its output".to_owned(),
+        };
         NoAnswer::Forfeit(ForfeitReason::Died, what)
+    }
+
+    /// Says quit and gives the program a moment to end.
+    fn quit(&mut self) {
+        if self.to_bot.try_send(to_json(&HostMessage::Quit)).is_ok() {
+            self.wait(END_TIME);
+        }
+    }
+
+    /// How the program ended, if it does so in time.
+    fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
+        let started = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(None) if started.elapsed() < time => {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                Ok(status) => return status,
+                Err(_) => return None,
+            }
+        }
     }
 }
 
-/// Says quit, or kills what does not listen.
+/// Whatever still runs is killed.
 impl Drop for Running {
     fn drop(&mut self) {
-        let asked = self.to_bot.try_send(to_json(&HostMessage::Quit)).is_ok();
-        for _ in 0..20 {
-            match self.child.try_wait() {
-                Ok(None) if asked => std::thread::sleep(Duration::from_millis(5)),
-                _ => break,
-            }
-        }
         kill(&mut self.child);
         // Without waiting, the dead child would stay in the system's tables.
         let _ = self.child.wait();

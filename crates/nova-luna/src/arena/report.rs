@@ -169,7 +169,8 @@ fn table_text(text: &mut String, results: &Results) -> std::fmt::Result {
             100.0 * high
         )?;
         if let (Some(elo), Some([low, high])) = (bot.elo, bot.elo_interval) {
-            let say = |elo: Option<i64>| elo.map_or("∞".to_owned(), |elo| format!("{elo:+}"));
+            let infinite = if bot.win_rate < 0.5 { "-∞" } else { "+∞" };
+            let say = |elo: Option<i64>| elo.map_or(infinite.to_owned(), |elo| format!("{elo:+}"));
             write!(text, " {:>6} {:>6} … {:>5}", say(elo), say(low), say(high))?;
         }
         writeln!(

@@ -65,9 +65,8 @@ pub fn play(
             return None;
         }
         let bot = bots[seat.index()];
-        let started = watches[bot].start();
-        let answer = players[bot].choose(table.position(), limit, seeds.next_u64());
-        watches[bot].stop(started);
+        let watch = &mut watches[bot];
+        let answer = players[bot].choose(table.position(), limit, seeds.next_u64(), watch);
         let fault = match answer {
             Ok(action) => match table.play(seat, action) {
                 Ok(_) => continue,
