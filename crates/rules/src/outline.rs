@@ -105,24 +105,28 @@ impl Outline {
         let cell = self.free[spot.place as usize];
         self.slots[spot.slot as usize] = tile.number();
         cells[tile.index()] = cell;
-        self.free_len -= 1;
-        if spot.place != self.free_len {
-            let last = self.free[self.free_len as usize];
-            let (slot, _) = self.find(cells, last);
-            self.slots[slot as usize] = FIRST_FREE + spot.place;
-            self.free[spot.place as usize] = last;
-        }
+        // The first new free cell takes the place of the one that is free no longer.
+        let mut vacancy = spot.place;
         let mut beside = [None; 4];
         for (tile, cell) in beside.iter_mut().zip(cell.neighbours()) {
             match self.find(cells, cell) {
                 (_, Content::Tile(neighbour)) => *tile = Some(neighbour),
                 (_, Content::Free(_)) => {}
                 (slot, Content::Vacant) => {
-                    self.slots[slot as usize] = FIRST_FREE + self.free_len;
-                    self.free[self.free_len as usize] = cell;
+                    self.slots[slot as usize] = FIRST_FREE + vacancy;
+                    self.free[vacancy as usize] = cell;
+                    vacancy = self.free_len;
                     self.free_len += 1;
                 }
             }
+        }
+        // One place too many was counted, unless nothing is new: then the last one moves up.
+        self.free_len -= 1;
+        if vacancy == spot.place && vacancy != self.free_len {
+            let last = self.free[self.free_len as usize];
+            let (slot, _) = self.find(cells, last);
+            self.slots[slot as usize] = FIRST_FREE + vacancy;
+            self.free[vacancy as usize] = last;
         }
         beside
     }
