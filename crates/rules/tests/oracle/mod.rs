@@ -1,6 +1,7 @@
-//! The oracle: the rules of `RULES.md` once more, slow and obvious, as the judge of the fast
-//! implementation. It shares nothing with that but `tiles.csv`. Nothing is updated by a
-//! difference: times, counts and goals are worked out anew from the tiles on the table each time.
+//! The oracle: the rules once more, clause by clause of `docs/rules.md`, slow and obvious, as the
+//! judge of the fast implementation. It shares nothing with that but `tiles.csv`. Nothing is
+//! updated by a difference: times, counts and goals are worked out anew from the tiles on the
+//! table each time.
 
 // Each test binary that includes this module uses only a part of it, and none exports it.
 #![allow(dead_code, unreachable_pub)]

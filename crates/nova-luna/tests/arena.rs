@@ -1,0 +1,209 @@
+//! The arena, as a user and a script see it.
+
+mod common;
+
+use std::io::Read;
+use std::process::Stdio;
+use std::time::Duration;
+
+use common::{nova_luna, run, run_json};
+
+/// A bot made of a line of shell, after it has answered hello.
+fn shell_bot(line: &str) -> String {
+    format!(r#"cmd:sh -c 'read hello; echo "{{\"type\":\"ready\",\"name\":\"test\"}}"; {line}'"#)
+}
+
+#[test]
+fn json_has_every_documented_field_and_nothing_else_is_printed() {
+    let (json, run) = run_json(&["arena", "random", "random", "--games", "40", "--json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(json["games"], 40);
+    let wins: Vec<u64> =
+        json["bots"].as_array().unwrap().iter().map(|bot| bot["wins"].as_u64().unwrap()).collect();
+    assert_eq!(wins.iter().sum::<u64>(), 40);
+    for bot in json["bots"].as_array().unwrap() {
+        assert_eq!(bot["name"], "random");
+        let rate = bot["win_rate"].as_f64().unwrap();
+        let [low, high] = [0, 1].map(|i| bot["interval"][i].as_f64().unwrap());
+        assert!(low < rate && rate < high, "{bot}");
+        assert!(bot["elo"].is_i64() && bot["elo_interval"][1].is_i64(), "{bot}");
+        for field in ["mean_discs_left", "ms_per_move", "ms_per_move_p99"] {
+            assert!(bot[field].as_f64().unwrap() > 0.0, "{field} in {bot}");
+        }
+        assert_eq!(bot["forfeits"], 0);
+    }
+    assert!(json["seconds"].is_f64() && json["games_per_second"].is_f64());
+}
+
+#[test]
+fn one_bot_plays_solo() {
+    let (json, run) = run_json(&["arena", "random", "--games", "50", "--json"]);
+    assert_eq!(run.code, 0);
+    assert_eq!(json["games"], 50);
+    assert_eq!(json["deciles"].as_array().unwrap().len(), 9);
+    assert!(json["mean"].as_f64().unwrap() > 100.0);
+    assert!(json["median"].as_u64().unwrap() > 100);
+    for share in ["below_100", "all_placed"] {
+        assert!((0.0..=1.0).contains(&json[share].as_f64().unwrap()), "{share}");
+    }
+    assert!(json["ms_per_game"].is_f64());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = |seed: &str, threads: &str| {
+        let file = folder.path().join(format!("{seed}-{threads}"));
+        let file = file.to_str().unwrap();
+        let bots = ["arena", "random", "random", "random", "random", "--games", "60"];
+        let options = ["--seed", seed, "--threads", threads, "--record", file];
+        assert_eq!(run(&[&bots[..], &options[..]].concat()).code, 0);
+        std::fs::read_to_string(file).unwrap()
+    };
+    let games = play("3", "1");
+    assert_eq!(games.lines().count(), 60);
+    assert_eq!(games, play("3", "4"));
+    assert_ne!(games, play("4", "1"));
+}
+
+#[test]
+fn people_get_a_table() {
+    let run = run(&["arena", "random", "random", "--games", "10"]);
+    assert!(run.out.starts_with("10 games in "), "{}", run.out);
+    assert_eq!(run.out.lines().filter(|line| line.starts_with("random ")).count(), 2);
+    assert_eq!(run.err, "", "no progress bar in a pipe");
+}
+
+/// Plays a bot that misbehaves against `random`: it forfeits every game, for this reason.
+fn check_forfeit(bot: &str, reason: &str) {
+    let arguments = ["arena", "random", bot, "--games", "2", "--time-ms", "20", "--json"];
+    let (json, run) = run_json(&arguments);
+    assert_eq!(run.code, 1, "something was found wrong");
+    assert_eq!(json["games"], 2, "the match goes on");
+    assert_eq!(json["bots"][0]["wins"], 2, "{bot}");
+    assert_eq!(json["bots"][1]["forfeits"], 2, "{bot}");
+    assert!(run.err.contains(reason), "{bot}: expected \"{reason}\" in {}", run.err);
+}
+
+#[test]
+fn a_bot_that_dies_forfeits() {
+    check_forfeit("cmd:false", "died: it ended with exit status: 1");
+    check_forfeit(&shell_bot("read choose; exit 3"), "died: it ended with exit status: 3");
+    check_forfeit(&shell_bot("kill -9 $$"), "died: it ended with signal: 9");
+    check_forfeit(&shell_bot("exec 1>&-; sleep 1000"), "died: it closed its output");
+}
+
+#[test]
+fn a_bot_that_hangs_forfeits() {
+    check_forfeit(&shell_bot("sleep 1000"), "overran its time: no answer after 200 ms");
+    check_forfeit(&shell_bot("while true; do :; done"), "overran its time");
+    let late = r#"read choose; sleep 0.5; echo "{\"type\":\"refill\"}""#;
+    check_forfeit(&shell_bot(late), "overran its time");
+}
+
+#[test]
+fn a_bot_that_answers_nonsense_forfeits() {
+    check_forfeit("cmd:echo hello", "answered nonsense: expected value");
+    check_forfeit(&shell_bot("read choose; echo {}"), "answered nonsense: missing field `type`");
+    let ready = r#"read choose; echo "{\"type\":\"ready\",\"name\":\"again\"}""#;
+    check_forfeit(&shell_bot(ready), "answered nonsense: it said ready");
+    let error = r#"read choose; echo "{\"type\":\"error\",\"message\":\"no idea\"}""#;
+    check_forfeit(&shell_bot(error), "answered nonsense: it says: no idea");
+    check_forfeit(&shell_bot(r#"read choose; printf "\377\n""#), "the line is not UTF-8 text");
+}
+
+#[test]
+fn a_bot_that_floods_forfeits() {
+    check_forfeit(&shell_bot("yes"), "answered nonsense");
+    check_forfeit(&shell_bot("cat /dev/zero"), "answered nonsense: the line is longer");
+    check_forfeit(&shell_bot("echo unasked; sleep 1000"), "answered nonsense");
+}
+
+#[test]
+fn a_bot_that_plays_an_illegal_action_forfeits() {
+    let answer = |json: &str| shell_bot(&format!("read choose; echo \"{json}\""));
+    let take = |what: &str| answer(&format!(r#"{{\"type\":\"take\",{what}}}"#));
+    check_forfeit(&answer(r#"{\"type\":\"refill\"}"#), "played an illegal action: fill: the track");
+    check_forfeit(&take(r#"\"tile\":69,\"x\":0,\"y\":0"#), "there is no tile 69");
+    check_forfeit(&take(r#"\"tile\":1,\"x\":900,\"y\":0"#), "[900,0] is not edge to edge");
+}
+
+#[test]
+fn a_program_that_does_not_exist_is_wrong_usage() {
+    let run = run(&["arena", "random", "cmd:/no/such/program", "--games", "2"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("cannot start \"/no/such/program\""), "{}", run.err);
+}
+
+#[test]
+fn wrong_usage_says_what_to_do() {
+    let check = |arguments: &[&str], expected: &str| {
+        let run = run(arguments);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.err.contains(expected), "{arguments:?}: {}", run.err);
+    };
+    check(&["arena"], "required");
+    check(&["arena", "bob"], "there is no bot \"bob\"");
+    check(&["arena", "cmd:"], "needs a program");
+    check(&["arena", "cmd:sh 'x"], "a quote is not closed");
+    check(&["arena", "random", "--games", "0"], "1..=1000000000");
+    check(&["arena", "random", "--goal-discs", "5"], "always has 21");
+    check(&["arena", "random", "random", "--goal-discs", "21"], "1 to 20 goal discs");
+    check(&["arena", "random", "random", "--record", "/no/such/folder/x"], "cannot write");
+    check(&["arena", "random", "random", "random", "random", "random"], "unexpected");
+}
+
+#[test]
+fn forfeited_games_are_recorded_as_unfinished() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let file = file.to_str().unwrap();
+    let run_arena = run(&["arena", "random", "cmd:false", "--games", "2", "--record", file]);
+    assert_eq!(run_arena.code, 1);
+    let text = std::fs::read_to_string(file).unwrap();
+    for line in text.lines() {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(record["result"], serde_json::Value::Null);
+        assert_eq!(record["forfeit"]["reason"], "died");
+        assert_eq!(record["deck"].as_array().unwrap().len(), 11, "what has been revealed");
+    }
+    let replay = run(&["replay", file]);
+    assert_eq!(replay.code, 0);
+    assert!(replay.out.contains("2 right but unfinished"), "{}", replay.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_what_has_been_played_so_far() {
+    let arguments = ["arena", "random", "random", "--games", "1000000000", "--json"];
+    let mut arena = nova_luna(&arguments).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let pid = arena.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    let mut out = String::new();
+    arena.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    assert_eq!(arena.wait().unwrap().code(), Some(0));
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(json["interrupted"], true);
+    assert!(json["games"].as_u64().unwrap() > 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_does_not_wait_for_a_bot_that_hangs() {
+    let hangs = shell_bot("sleep 1000");
+    let arguments = ["arena", "random", &hangs, "--games", "2", "--time-ms", "3600000"];
+    let mut arena = nova_luna(&arguments).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let pid = arena.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    assert_eq!(arena.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let mut arena = nova_luna(&["arena", "random", "--games", "1"]).stdout(Stdio::piped()).spawn();
+    let arena = arena.as_mut().unwrap();
+    drop(arena.stdout.take());
+    assert_eq!(arena.wait().unwrap().code(), Some(0));
+}

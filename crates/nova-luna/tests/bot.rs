@@ -1,0 +1,118 @@
+//! The bot protocol, spoken by the binary and by the example bot.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Stdio};
+
+use common::{nova_luna, run, run_json};
+
+/// A conversation with `nova-luna bot random`.
+struct Bot {
+    child: Child,
+    stdin: ChildStdin,
+    stdout: BufReader<ChildStdout>,
+}
+
+impl Bot {
+    fn start() -> Bot {
+        let mut command = nova_luna(&["bot", "random"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let stdin = child.stdin.take().unwrap();
+        let stdout = BufReader::new(child.stdout.take().unwrap());
+        Bot { child, stdin, stdout }
+    }
+
+    fn ask(&mut self, line: &str) -> String {
+        writeln!(self.stdin, "{line}").unwrap();
+        let mut answer = String::new();
+        self.stdout.read_line(&mut answer).unwrap();
+        answer.trim_end().to_owned()
+    }
+
+    fn quit(mut self) {
+        writeln!(self.stdin, r#"{{"type":"quit"}}"#).unwrap();
+        assert_eq!(self.child.wait().unwrap().code(), Some(0));
+    }
+}
+
+/// A position that no game can reach: ten tiles of the track have vanished.
+const VIEW: &str = r#"{"mode":"solo","goal_discs":21,"turn":0,
+    "wheel":{"marker":4,"spaces":[12,null,null,null,null,null,null,null,null,null,null,null]},
+    "supply":57,"order":[0],"players":[{"time":0,"discs_left":21,"display":[]}],
+    "legal":{"refill":false,"tiles":[12],"cells":[[0,0]]},
+    "solo":{"phase":1,"phase1_score":null},"result":null}"#;
+
+#[test]
+fn a_built_in_bot_speaks_the_protocol() {
+    let mut bot = Bot::start();
+    assert_eq!(bot.ask(r#"{"type":"hello","protocol":1}"#), r#"{"type":"ready","name":"random"}"#);
+    let start: nova_luna_rules::Position =
+        "solo *,1,18,35,52,2,19,36,53,3,20,37 0 -".parse().unwrap();
+    let view = nova_luna_protocol::View::of(&start, start.seat_to_move());
+    let view = nova_luna_protocol::to_json(&view);
+    let answer = bot.ask(&format!(r#"{{"type":"choose","time_ms":100,"view":{view},"new":1}}"#));
+    let action: nova_luna_protocol::ActionJson = nova_luna_protocol::from_json(&answer).unwrap();
+    assert!(start.check(action.action().unwrap()).is_ok(), "{answer}");
+    bot.quit();
+}
+
+#[test]
+fn messages_that_make_no_sense_are_answered_with_an_error_and_change_nothing() {
+    let mut bot = Bot::start();
+    let mut check = |line: &str, expected: &str| {
+        let answer = bot.ask(line);
+        assert!(answer.starts_with(r#"{"type":"error","message":""#), "{line}: {answer}");
+        assert!(answer.contains(expected), "{line}: {answer}");
+    };
+    check("what?", "expected value");
+    check("{}", "missing field `type`");
+    check(r#"{"type":"dance"}"#, "hello");
+    check(r#"{"type":"hello","protocol":2}"#, "speaks version 1, not 2");
+    check(r#"{"type":"choose","view":{}}"#, "view");
+    check(r#"{"type":"choose","time_ms":-1}"#, "time_ms");
+    let view = VIEW.replace('\n', "");
+    check(&format!(r#"{{"type":"choose","time_ms":1,"view":{view}}}"#), "no solo game has shown");
+    check(&format!(r#"{{"type":"choose","time_ms":1,"view":{}"#, view), "EOF");
+    let answer = bot.ask(r#"{"type":"hello","protocol":1}"#);
+    assert_eq!(answer, r#"{"type":"ready","name":"random"}"#, "it is still there");
+    bot.quit();
+}
+
+#[test]
+fn an_unknown_bot_is_wrong_usage() {
+    let run = run(&["bot", "bob"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("there is no bot \"bob\"; built in: random"), "{}", run.err);
+}
+
+#[test]
+fn the_binary_can_seat_itself() {
+    let command = format!("cmd:{} bot random", env!("CARGO_BIN_EXE_nova-luna"));
+    for table in [vec![&command[..]], vec![&command, "random"], vec!["random", &command, &command]]
+    {
+        let mut arguments = vec!["arena"];
+        arguments.extend(table);
+        arguments.extend(["--games", "6", "--json"]);
+        let (json, run) = run_json(&arguments);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert_eq!(json["games"], 6);
+    }
+}
+
+#[test]
+fn the_example_bot_beats_random() {
+    if std::process::Command::new("python3").arg("--version").output().is_err() {
+        println!("skipped the_example_bot_beats_random: python3 is not installed");
+        return;
+    }
+    let bot = "cmd:python3 bots/example.py";
+    let (json, run) = run_json(&["arena", bot, "random", "--games", "40", "--json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(json["bots"][0]["wins"].as_u64().unwrap() >= 36, "{json}");
+    let (json, run) = run_json(&["arena", bot, "--games", "4", "--json"]);
+    assert_eq!((run.code, json["forfeits"].as_u64()), (0, Some(0)), "{}", run.err);
+    let lines = std::fs::read_to_string(common::root().join("bots/example.py")).unwrap();
+    assert!(lines.lines().count() < 60, "the example is to stay short");
+}
