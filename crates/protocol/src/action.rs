@@ -3,11 +3,11 @@
 use nova_luna_rules::{Action, Cell, TileId};
 use serde::{Deserialize, Serialize};
 
-use crate::input::InputError;
+use crate::input::{InputError, Object};
 
 /// An action as it is written: `{"type":"take","tile":28,"x":0,"y":1}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase", try_from = "RawAction")]
+#[serde(tag = "type", rename_all = "lowercase", try_from = "Object<RawAction>")]
 pub enum ActionJson {
     /// Fill the track; in solo, end phase 1.
     Refill,
@@ -31,10 +31,10 @@ struct RawAction {
     y: Option<i32>,
 }
 
-impl TryFrom<RawAction> for ActionJson {
+impl TryFrom<Object<RawAction>> for ActionJson {
     type Error = InputError;
 
-    fn try_from(raw: RawAction) -> Result<ActionJson, InputError> {
+    fn try_from(Object(raw): Object<RawAction>) -> Result<ActionJson, InputError> {
         ActionJson::read(&raw.r#type, raw.tile, raw.x, raw.y)
     }
 }

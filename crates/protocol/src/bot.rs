@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::action::ActionJson;
-use crate::input::InputError;
+use crate::input::{InputError, Object};
 use crate::view::View;
 
 /// The version of the bot protocol that this crate speaks.
@@ -11,7 +11,7 @@ pub const PROTOCOL_VERSION: u32 = 1;
 
 /// What the host says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase", try_from = "RawHostMessage")]
+#[serde(tag = "type", rename_all = "lowercase", try_from = "Object<RawHostMessage>")]
 pub enum HostMessage {
     /// The first message. The bot answers that it is ready.
     Hello {
@@ -37,7 +37,7 @@ pub enum HostMessage {
 
 /// What the bot says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "lowercase", try_from = "RawBotMessage")]
+#[serde(tag = "type", rename_all = "lowercase", try_from = "Object<RawBotMessage>")]
 pub enum BotMessage {
     /// The answer to hello.
     Ready {
@@ -62,13 +62,13 @@ struct RawHostMessage {
     time_ms: Option<u64>,
     nodes: Option<u64>,
     seed: Option<u32>,
-    view: Option<Box<View>>,
+    view: Option<Object<Box<View>>>,
 }
 
-impl TryFrom<RawHostMessage> for HostMessage {
+impl TryFrom<Object<RawHostMessage>> for HostMessage {
     type Error = InputError;
 
-    fn try_from(raw: RawHostMessage) -> Result<HostMessage, InputError> {
+    fn try_from(Object(raw): Object<RawHostMessage>) -> Result<HostMessage, InputError> {
         let missing = |field| InputError::new(field, "missing");
         match raw.r#type.as_str() {
             "hello" => {
@@ -78,7 +78,7 @@ impl TryFrom<RawHostMessage> for HostMessage {
                 time_ms: raw.time_ms.ok_or(missing("time_ms"))?,
                 nodes: raw.nodes,
                 seed: raw.seed,
-                view: raw.view.ok_or(missing("view"))?,
+                view: raw.view.ok_or(missing("view"))?.0,
             }),
             "quit" => Ok(HostMessage::Quit),
             other => Err(InputError::unknown_type(other, "\"hello\", \"choose\" or \"quit\"")),
@@ -97,15 +97,21 @@ struct RawBotMessage {
     y: Option<i32>,
 }
 
-impl TryFrom<RawBotMessage> for BotMessage {
+impl TryFrom<Object<RawBotMessage>> for BotMessage {
     type Error = InputError;
 
-    fn try_from(raw: RawBotMessage) -> Result<BotMessage, InputError> {
+    fn try_from(Object(raw): Object<RawBotMessage>) -> Result<BotMessage, InputError> {
         let missing = |field| InputError::new(field, "missing");
         match raw.r#type.as_str() {
             "ready" => Ok(BotMessage::Ready { name: raw.name.ok_or(missing("name"))? }),
             "error" => Ok(BotMessage::Error { message: raw.message.unwrap_or_default() }),
-            action => Ok(BotMessage::Action(ActionJson::read(action, raw.tile, raw.x, raw.y)?)),
+            action @ ("refill" | "take") => {
+                Ok(BotMessage::Action(ActionJson::read(action, raw.tile, raw.x, raw.y)?))
+            }
+            other => {
+                let expected = "\"ready\", \"refill\", \"take\" or \"error\"";
+                Err(InputError::unknown_type(other, expected))
+            }
         }
     }
 }

@@ -1,9 +1,11 @@
 //! Reading and writing one JSON value, with errors that help.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// What is wrong with input, and where in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,21 +51,76 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
-/// Reads one JSON value.
+/// Reads one JSON object.
 pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
     // Finding out which field is wrong costs time, so it is done only when one is.
-    serde_json::from_str(text).or_else(|_| {
+    let read: Object<T> = serde_json::from_str(text).or_else(|_| {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
             let path = error.path().to_string();
-            let field = if path == "." { String::new() } else { path };
-            InputError::new(field, error.inner())
+            // A dot stands for the whole, a question mark for a field that broke off.
+            let field = path.trim_end_matches(['.', '?']);
+            InputError::new(tame(field, MESSAGE), tame(&error.inner().to_string(), MESSAGE))
         })?;
         match deserializer.end() {
             Ok(()) => Ok(value),
             Err(error) => Err(InputError::new("", error)),
         }
-    })
+    })?;
+    Ok(read.0)
+}
+
+/// Reads a `T` from an object only. The code that is derived for a struct would also take an array
+/// with its fields in order, which no format of ours allows.
+pub(crate) struct Object<T>(pub(crate) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct ObjectVisitor<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
+            type Value = T;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+
+        deserializer.deserialize_map(ObjectVisitor(PhantomData)).map(Object)
+    }
+}
+
+/// For a field that holds an object.
+pub(crate) fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Object::deserialize(deserializer).map(|object| object.0)
+}
+
+/// For a field that holds an object or null.
+pub(crate) fn optional_object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let read: Option<Object<T>> = Option::deserialize(deserializer)?;
+    Ok(read.map(|object| object.0))
+}
+
+/// For a field that holds a list of objects.
+pub(crate) fn objects<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    let read: Vec<Object<T>> = Vec::deserialize(deserializer)?;
+    Ok(read.into_iter().map(|object| object.0).collect())
 }
 
 /// Writes a value as JSON on one line.
@@ -74,13 +131,20 @@ pub fn to_json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
+/// More of an error's words than this help nobody: they repeat what somebody has sent.
+const MESSAGE: usize = 200;
+
 /// The beginning of somebody's text, safe to repeat in a message.
 #[must_use]
 pub fn short(text: &str) -> String {
-    const MOST: usize = 60;
+    tame(text, 60)
+}
+
+/// At most so many characters of a text, and none that a terminal would obey.
+fn tame(text: &str, most: usize) -> String {
     let mut kept: String =
-        text.chars().take(MOST).map(|c| if c.is_control() { '?' } else { c }).collect();
-    if text.chars().nth(MOST).is_some() {
+        text.chars().take(most).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if text.chars().nth(most).is_some() {
         kept.push('…');
     }
     kept

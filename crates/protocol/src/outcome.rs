@@ -1,13 +1,15 @@
 //! Results.
 
 use nova_luna_rules::{EndReason, Outcome};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::input::InputError;
+use crate::input::{InputError, Object};
 
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, try_from = "RawOutcome")]
+#[serde(untagged, try_from = "Object<RawOutcome>")]
 pub enum OutcomeJson {
     /// A game of 2 to 4 players.
     Ranking {
@@ -41,40 +43,46 @@ pub enum ReasonJson {
     Tiles,
 }
 
-/// What any object with the fields of a result says, so that each fault can be named.
-#[derive(Deserialize)]
+/// What any object with the fields of a result says, so that each fault can be named. Anything may
+/// stand in the fields of the other kind: there they are unknown ones.
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct RawOutcome {
-    winner: Option<u8>,
-    ranking: Option<Vec<u8>>,
-    reason: Option<ReasonJson>,
-    score: Option<u16>,
-    phase1_score: Option<u16>,
-    phase2_score: Option<u16>,
-    discs_left: Option<u8>,
+    winner: Value,
+    ranking: Value,
+    reason: Value,
+    score: Value,
+    phase1_score: Value,
+    phase2_score: Value,
+    discs_left: Value,
 }
 
-impl TryFrom<RawOutcome> for OutcomeJson {
+impl TryFrom<Object<RawOutcome>> for OutcomeJson {
     type Error = InputError;
 
-    fn try_from(raw: RawOutcome) -> Result<OutcomeJson, InputError> {
-        fn need<T>(field: &str, value: Option<T>) -> Result<T, InputError> {
-            value.ok_or_else(|| InputError::new(field, "missing in the result"))
-        }
-        if raw.score.is_some() {
+    fn try_from(Object(raw): Object<RawOutcome>) -> Result<OutcomeJson, InputError> {
+        if raw.ranking.is_null() && !raw.score.is_null() {
             Ok(OutcomeJson::Score {
-                score: need("score", raw.score)?,
-                phase1_score: need("phase1_score", raw.phase1_score)?,
-                phase2_score: need("phase2_score", raw.phase2_score)?,
-                discs_left: need("discs_left", raw.discs_left)?,
+                score: read("score", raw.score)?,
+                phase1_score: read("phase1_score", raw.phase1_score)?,
+                phase2_score: read("phase2_score", raw.phase2_score)?,
+                discs_left: read("discs_left", raw.discs_left)?,
             })
         } else {
             Ok(OutcomeJson::Ranking {
-                winner: need("winner", raw.winner)?,
-                ranking: need("ranking", raw.ranking)?,
-                reason: need("reason", raw.reason)?,
+                winner: read("winner", raw.winner)?,
+                ranking: read("ranking", raw.ranking)?,
+                reason: read("reason", raw.reason)?,
             })
         }
     }
+}
+
+fn read<T: DeserializeOwned>(field: &str, value: Value) -> Result<T, InputError> {
+    if value.is_null() {
+        return Err(InputError::new(field, "missing in the result"));
+    }
+    serde_json::from_value(value).map_err(|error| InputError::new(field, error))
 }
 
 impl From<Outcome> for OutcomeJson {

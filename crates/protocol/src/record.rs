@@ -8,7 +8,7 @@ use nova_luna_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionJson, tile_id};
-use crate::input::InputError;
+use crate::input::{InputError, Object, optional_object};
 use crate::outcome::OutcomeJson;
 use crate::view::{ModeJson, seats};
 
@@ -39,13 +39,17 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bots: Option<Vec<String>>,
     /// How the game was broken off, if it was.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "optional_object"
+    )]
     pub forfeit: Option<Forfeit>,
 }
 
 /// One action of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "RawRecordAction")]
+#[serde(try_from = "Object<RawRecordAction>")]
 pub struct RecordAction {
     /// Who.
     pub seat: u8,
@@ -102,11 +106,14 @@ struct RawRecordAction {
     covers: Option<Vec<(u8, u8)>>,
 }
 
-impl TryFrom<RawRecordAction> for RecordAction {
+impl TryFrom<Object<RawRecordAction>> for RecordAction {
     type Error = InputError;
 
-    fn try_from(raw: RawRecordAction) -> Result<RecordAction, InputError> {
+    fn try_from(Object(raw): Object<RawRecordAction>) -> Result<RecordAction, InputError> {
         let action = ActionJson::read(&raw.r#type, raw.tile, raw.x, raw.y)?;
+        if matches!(action, ActionJson::Take { .. }) && raw.covers.is_none() {
+            return Err(InputError::new("covers", "missing, a take lists the goals it covers"));
+        }
         Ok(RecordAction { seat: raw.seat, action, covers: raw.covers })
     }
 }
@@ -163,6 +170,7 @@ impl Record {
     /// Replays the record and returns where it ends, or the first thing that is wrong with it.
     pub fn check(&self) -> Result<Position, RecordFault> {
         let (mut position, mut deck) = self.deal()?;
+        self.check_bots()?;
         for (number, action) in self.actions.iter().enumerate() {
             let step = action.replay(&mut position).and_then(|()| draw(&mut position, &mut deck));
             step.map_err(|error| RecordFault { action: Some(number), error })?;
@@ -193,6 +201,25 @@ impl Record {
             played.map_err(|error| RecordFault { action: Some(number), error })?;
         }
         Ok(game)
+    }
+
+    /// Who played and who broke it off have to be at the table.
+    fn check_bots(&self) -> Result<(), InputError> {
+        let players = usize::from(self.players);
+        if let Some(bots) = self.bots.as_ref().filter(|bots| bots.len() != players) {
+            let reason = format_args!("{} names for {players} players", bots.len());
+            return Err(InputError::new("bots", reason));
+        }
+        match &self.forfeit {
+            Some(_) if self.result.is_some() => {
+                Err(InputError::new("forfeit", "the game came to its end, it has a result"))
+            }
+            Some(forfeit) if usize::from(forfeit.seat) >= players => {
+                let reason = format_args!("there is no seat {}", forfeit.seat);
+                Err(InputError::new("forfeit.seat", reason))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The start, and the tiles still to be drawn.

@@ -1,12 +1,12 @@
 //! Views: what one seat, or a spectator, may know.
 
 use nova_luna_rules::{
-    Cell, GoalId, GoalSet, Placed, Position, SPACES, Seat, Setup, TileId, Variant,
+    Cell, GoalId, GoalSet, Placed, Position, SPACES, Seat, Setup, SetupFault, TileId, Variant,
 };
 use serde::{Deserialize, Serialize};
 
 use crate::action::tile_id;
-use crate::input::InputError;
+use crate::input::{InputError, object, objects, optional_object};
 use crate::outcome::OutcomeJson;
 
 /// What one seat, or a spectator, may know. Only `legal` depends on who looks.
@@ -19,18 +19,24 @@ pub struct View {
     /// The seat to move, or null when the game is over.
     pub turn: Option<u8>,
     /// The selection track.
+    #[serde(deserialize_with = "object")]
     pub wheel: WheelJson,
     /// How many tiles are in the supply.
     pub supply: u8,
     /// The seats by who moves next.
     pub order: Vec<u8>,
     /// By seat.
+    #[serde(deserialize_with = "objects")]
     pub players: Vec<PlayerJson>,
     /// What the viewer may do; empty for everybody but the seat to move.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub legal: LegalJson,
     /// Solo only.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        deserialize_with = "optional_object"
+    )]
     pub solo: Option<SoloJson>,
     /// The result once the game is over.
     #[serde(default)]
@@ -64,6 +70,7 @@ pub struct PlayerJson {
     /// The goal discs that are not placed yet.
     pub discs_left: u8,
     /// The tiles in the order in which they were placed.
+    #[serde(deserialize_with = "objects")]
     pub display: Vec<PlacedJson>,
 }
 
@@ -134,8 +141,8 @@ impl View {
 
     /// The position that this shows, or what is wrong with it.
     ///
-    /// What the view says twice (times, discs left, the supply, the turn) has to agree. `legal` and
-    /// `result` are not looked at: the position knows them.
+    /// What the view says twice (times, discs left, the supply, the turn, the phase) has to agree.
+    /// `legal` and `result` are not looked at: the position knows them.
     pub fn position(&self) -> Result<Position, InputError> {
         let variant = self.mode.variant(self.players.len(), self.goal_discs)?;
         let mut covered = GoalSet::EMPTY;
@@ -164,11 +171,49 @@ impl View {
             filling: false,
         };
         let position = setup.position().map_err(|faults| {
-            let all: Vec<String> = faults.iter().map(ToString::to_string).collect();
+            let all: Vec<String> =
+                faults.iter().map(|fault| format!("{}: {fault}", self.field_of(fault))).collect();
             InputError::new("", all.join("; "))
         })?;
         self.agrees(&position)?;
         Ok(position)
+    }
+
+    /// Where in the view a fault lies.
+    fn field_of(&self, fault: &SetupFault) -> String {
+        let display = |seat: &Seat| format!("players[{seat}].display");
+        match fault {
+            SetupFault::DisplayCount(_) | SetupFault::TwoFinished | SetupFault::TooFarApart => {
+                "players".to_owned()
+            }
+            SetupFault::Order | SetupFault::OrderAgainstTime(_) => "order".to_owned(),
+            SetupFault::Marker(_) => "wheel.marker".to_owned(),
+            SetupFault::FillDue | SetupFault::FillNotAllowed => "wheel.spaces".to_owned(),
+            SetupFault::ScoreNotSolo | SetupFault::Score(_) => "solo.phase1_score".to_owned(),
+            SetupFault::SoloTiles(_) => "supply".to_owned(),
+            SetupFault::NotOrigin(seat)
+            | SetupFault::CellTwice(seat, _)
+            | SetupFault::AfterTheEnd(seat) => display(seat),
+            SetupFault::TileOnMarker(tile)
+            | SetupFault::TileTwice(tile)
+            | SetupFault::Apart(tile)
+            | SetupFault::NoSuchGoal(GoalId { tile, .. })
+            | SetupFault::CoveredTooSoon(GoalId { tile, .. })
+            | SetupFault::NotCovered(GoalId { tile, .. }) => self.last_mention(tile.number()),
+        }
+    }
+
+    /// The last place where the view shows a tile.
+    fn last_mention(&self, tile: u8) -> String {
+        for (seat, player) in self.players.iter().enumerate().rev() {
+            if let Some(i) = player.display.iter().rposition(|placed| placed.tile == tile) {
+                return format!("players[{seat}].display[{i}]");
+            }
+        }
+        match self.wheel.spaces.iter().rposition(|&space| space == Some(tile)) {
+            Some(space) => format!("wheel.spaces[{space}]"),
+            None => "players".to_owned(),
+        }
     }
 
     fn agrees(&self, position: &Position) -> Result<(), InputError> {
@@ -180,6 +225,14 @@ impl View {
         if usize::from(self.supply) != position.unseen().len() {
             let unseen = position.unseen().len();
             return Err(InputError::new("supply", format_args!("{unseen} tiles are unseen")));
+        }
+        match (self.solo.map(|solo| solo.phase), position.solo_phase()) {
+            (given, phase) if given == phase => {}
+            (None, _) => return Err(InputError::new("solo", "missing, the mode is solo")),
+            (_, None) => return Err(InputError::new("solo", "only a solo game has phases")),
+            (_, Some(phase)) => {
+                return Err(InputError::new("solo.phase", format_args!("this is phase {phase}")));
+            }
         }
         for (seat, player) in position.seats().zip(&self.players) {
             let (time, discs) = (position.moon().time(seat), position.discs_left(seat));
