@@ -1,6 +1,9 @@
 //! The project's own chores, run as `cargo xtask …`.
 
+mod count;
 mod pictures;
+mod test;
+mod tools;
 
 use std::process::ExitCode;
 
@@ -15,12 +18,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
+    /// Run every test there is
+    Test,
+    /// Count the instructions of a ply in random games (needs valgrind)
+    Count,
     /// Draw the pictures of the docs anew
     Pictures,
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
+        Chore::Test => test::run(),
+        Chore::Count => count::run(),
         Chore::Pictures => pictures::draw(),
     };
     match done {

@@ -1,5 +1,8 @@
 //! The arena, as a user and a script see it.
 
+// Helpers outside of test functions may unwrap, too.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use std::io::Read;

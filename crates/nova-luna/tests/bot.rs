@@ -1,5 +1,8 @@
 //! The bot protocol, spoken by the binary and by the example bot.
 
+// Helpers outside of test functions may unwrap, too.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use std::io::{BufRead, BufReader, Write};

@@ -1,6 +1,9 @@
 //! Every record that the arena writes satisfies a referee that knows nothing of our rules crate:
 //! it reads plain JSON and replays it on the oracle, clause by clause and by brute force.
 
+// Helpers outside of test functions may unwrap, too.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 #[path = "../../rules/tests/oracle/mod.rs"]
 mod oracle;

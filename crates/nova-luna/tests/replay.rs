@@ -1,5 +1,8 @@
 //! Checking records, as a user sees it.
 
+// Helpers outside of test functions may unwrap, too.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use std::io::Write;

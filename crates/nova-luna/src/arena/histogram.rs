@@ -25,7 +25,7 @@ impl Stopwatch {
     /// The start of a move, if it is to be timed.
     #[inline]
     pub fn start(&mut self) -> Option<Instant> {
-        if self.last < SHORT && self.stands_for % SAMPLE != 0 {
+        if self.last < SHORT && (1..SAMPLE).contains(&self.stands_for) {
             self.stands_for += 1;
             return None;
         }

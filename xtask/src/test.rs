@@ -1,0 +1,33 @@
+//! Every test there is.
+
+use crate::{count, tools};
+
+/// One part of the tests.
+struct Part {
+    name: &'static str,
+    run: fn() -> Result<(), String>,
+}
+
+const PARTS: &[Part] =
+    &[Part { name: "Rust tests", run: rust }, Part { name: "instructions a ply", run: count::run }];
+
+/// Runs all parts, goes on after a failure, and says at the end which ones passed.
+pub fn run() -> Result<(), String> {
+    let mut failed = Vec::new();
+    for part in PARTS {
+        println!("\n== {}", part.name);
+        if let Err(error) = (part.run)() {
+            eprintln!("{}: {error}", part.name);
+            failed.push(part.name);
+        }
+    }
+    println!("\n== all parts");
+    println!("{} passed, {} failed", PARTS.len() - failed.len(), failed.len());
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+}
+
+/// With `--no-fail-fast`, so that one fault does not hide the others.
+fn rust() -> Result<(), String> {
+    let mut cargo = tools::cargo();
+    tools::run(cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]))
+}
