@@ -195,6 +195,28 @@ fn legal_actions_are_numbered() {
     }
 }
 
+/// The ways to ask which tiles may be taken agree.
+#[test]
+fn takeable_tiles_are_asked_for_in_many_ways() {
+    for shape in shapes(games(300)) {
+        shape.visit(|position, _| {
+            let wheel = position.wheel();
+            let takeable = wheel.takeable();
+            let listed: Vec<TileId> = takeable.iter().collect();
+            assert_eq!((takeable.len(), takeable.is_empty()), (listed.len(), listed.is_empty()));
+            assert_eq!(wheel.takeable_count(), listed.len());
+            for place in 0..12 {
+                let tile = listed.get(place).copied();
+                assert_eq!((takeable.get(place), wheel.takeable_at(place)), (tile, tile));
+            }
+            assert!(TileId::all().all(|tile| takeable.contains(tile) == listed.contains(&tile)));
+            if position.seat_to_move().is_some() {
+                assert!(position.legal_actions().tiles().eq(listed));
+            }
+        });
+    }
+}
+
 /// What a preview says is what happens: goals, discs, and who moves next.
 #[test]
 fn previews_come_true() {

@@ -7,11 +7,11 @@ use std::mem::size_of;
 use common::Dice;
 use nova_luna_rules::{Action, Cell, Game, Placement, Position, Seat, TileId, Variant};
 
-/// A position fits into two pages, so that a search can copy it without a thought.
+/// A position fits into a page, so that a search can copy it without a thought.
 #[test]
-fn a_position_fits_into_two_pages() {
+fn a_position_fits_into_a_page() {
     println!("Position {} bytes, Game {} bytes", size_of::<Position>(), size_of::<Game>());
-    assert!(size_of::<Position>() <= 8192);
+    assert!(size_of::<Position>() <= 4096);
 }
 
 #[test]

@@ -144,7 +144,7 @@ pub struct Shape {
 
 /// So many games: alone and together, long and short, random and greedy.
 pub fn shapes(count: u64) -> impl Iterator<Item = Shape> {
-    const STYLES: [Style; 3] = [Style::Random, Style::Greedy, Style::Mixed];
+    const STYLES: [Style; 3] = [Style::Random, Style::Greedy, Style::Eager];
     (0..count).map(|seed| {
         let mut dice = Dice::new(seed);
         Shape {
@@ -214,18 +214,17 @@ pub enum Style {
     Random,
     /// Whatever covers most goals, never a fill.
     Greedy,
-    /// Now one, now the other.
-    Mixed,
+    /// The same, but fills the track, or ends phase 1, whenever that is allowed.
+    Eager,
 }
 
 impl Style {
     pub fn choose(self, position: &Position, dice: &mut Dice) -> Action {
-        let greedy = match self {
-            Style::Random => false,
-            Style::Greedy => true,
-            Style::Mixed => dice.below(2) == 0,
-        };
-        if greedy { greediest(position, dice) } else { dice.action(position) }
+        match self {
+            Style::Random => dice.action(position),
+            Style::Eager if position.may_refill() => Action::Refill,
+            Style::Greedy | Style::Eager => greediest(position, dice),
+        }
     }
 }
 
