@@ -280,12 +280,15 @@ impl Setup {
         }
         let seen = (TileSet::ALL - position.unseen()).len();
         let displayed = position.tiles(Seat::default()).len();
+        let finished = position.discs_left(Seat::default()) == 0;
         let plausible = match self.phase_1_score {
-            // Before the first draw, then the 11 tiles of the set-up until the phase ends.
-            None => seen == 11 || seen == 0 && self.filling,
-            // Ended early, nothing drawn yet or all discs placed; or 11 drawn but for the tiles
-            // that were still there.
-            Some(_) => (11..=22).contains(&seen) && displayed > 0,
+            // Before the first draw, then the 11 tiles of the set-up until the phase ends, with a
+            // score at the latest when all discs are placed.
+            None => seen == 11 && !finished || seen == 0 && self.filling,
+            // The phase has ended, but nothing has been drawn yet or ever will be.
+            Some(_) if seen == 11 => displayed > 0 && (self.filling || finished),
+            // One tile was drawn for each that had been taken in phase 1.
+            Some(_) => (12..=22).contains(&seen),
         };
         if !plausible {
             faults.push(SetupFault::SoloTiles(seen));
@@ -302,11 +305,13 @@ impl Setup {
         let finished = position.seats().any(|seat| position.discs_left(seat) == 0);
         let no_supply = position.unseen().is_empty();
         let track = position.wheel().len();
+        let seen = (TileSet::ALL - position.unseen()).len();
         if self.filling {
             let allowed = match (self.variant.is_solo(), self.phase_1_score) {
                 (false, _) => track <= 2,
-                (true, None) => track == 0,
-                (true, Some(_)) => (TileSet::ALL - position.unseen()).len() == 11,
+                // In phase 1 only before the first tile; the fill that ends it comes with its score.
+                (true, None) => seen == 0,
+                (true, Some(_)) => seen == 11,
             };
             if finished || no_supply || !allowed {
                 faults.push(SetupFault::FillNotAllowed);
