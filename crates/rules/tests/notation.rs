@@ -165,7 +165,7 @@ fn seats_and_displays_that_cannot_be_read() {
 }
 
 /// Lines that can be read but describe no position, and everything that is wrong with each.
-const IMPOSSIBLE: [(&str, &str); 27] = [
+const IMPOSSIBLE: [(&str, &str); 30] = [
     ("2p20 *,1,.,.,.,.,.,.,.,.,.,. 0 - -", "the order has to name every seat exactly once"),
     ("2p20 *,1,.,.,.,.,.,.,.,.,.,. 00 - -", "the order has to name every seat exactly once"),
     ("2p20 *,1,.,.,.,.,.,.,.,.,.,. 03 - -", "the order has to name every seat exactly once"),
@@ -206,6 +206,15 @@ const IMPOSSIBLE: [(&str, &str); 27] = [
     ("solo *,1,2,3,4,5,6,7,8,9,10,. 0 -", "no solo game has shown 10 tiles at this point"),
     ("solo *,1,2,3,4,5,6,7,8,9,10,11 0 12@0,0ooo", "no solo game has shown 12 tiles at this point"),
     ("solo:80 *,1,2,3,4,5,6,7,8,9,10,11 0 -", "no solo game has shown 11 tiles at this point"),
+    ("solo:11 *,2,3,4,5,6,7,8,9,10,11,. 0 1@0,0", "no solo game has shown 11 tiles at this point"),
+    (
+        "solo .,.,.,.,.,.,.,.,.,.,.,* 0+ 1@0,0/18@1,0/2@2,0o/19@3,0o/3@4,0o/20@5,0o/4@6,0o/21@7,0o/35@8,0/36@9,0o/52@10,0",
+        "no fill can be going on here",
+    ),
+    (
+        "solo .,.,.,.,.,.,.,.,.,.,.,* 0 51@0,0xxx/34@0,1xxx/17@1,1xxx/46@1,2xx/67@1,0oox/33@0,2oxx/68@-1,1xoo/65@-1,2ox/32@-2,2oxx/14@-1,0xx/49@-2,1oxo",
+        "no solo game has shown 11 tiles at this point",
+    ),
     ("solo:82 *,2,3,4,5,6,7,8,9,10,11,12 0 1@0,0", "phase 1 cannot have scored 82"),
     (
         "2p20 *,1,1,.,.,.,.,.,.,.,.,. 11 1@0,0 2@5,5o",
@@ -273,7 +282,7 @@ fn setups_with_a_disc_that_cannot_be_there() {
 fn every_fault_of_a_line_is_tested() {
     let faults = |line: &str| match line.parse::<Position>() {
         Err(NotationError::Impossible(faults)) => faults,
-        other => panic!("{line}: {other:?}"),
+        _ => panic!("{line} describes a position or cannot be read"),
     };
     let tested: BTreeSet<u8> =
         IMPOSSIBLE.iter().flat_map(|(line, _)| faults(line)).map(|fault| number(&fault)).collect();
