@@ -13,7 +13,7 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -75,6 +75,10 @@ struct Match {
     /// Set by Ctrl-C.
     stop: &'static AtomicBool,
 }
+
+/// A worker hands over its games when it has so many, or after so long.
+const BATCH_GAMES: usize = 64;
+const BATCH_TIME: Duration = Duration::from_millis(50);
 
 static STOP: AtomicBool = AtomicBool::new(false);
 
@@ -152,7 +156,7 @@ fn play(
         let workers: Vec<_> = (0..threads)
             .map(|_| {
                 let sender = sender.clone();
-                scope.spawn(move || work(game, schedule, |played| sender.send(played).is_ok()))
+                scope.spawn(move || work(game, schedule, &sender))
             })
             .collect();
         drop(sender);
@@ -172,25 +176,33 @@ fn play(
 }
 
 /// Plays games until there are none left. Returns how long each bot took for its moves.
-fn work(game: &Match, schedule: &Schedule, mut done: impl FnMut(Played) -> bool) -> Vec<Histogram> {
+fn work(game: &Match, schedule: &Schedule, results: &SyncSender<Vec<Played>>) -> Vec<Histogram> {
     let mut players: Vec<Player> = game.specs.iter().map(Spec::player).collect();
     let mut watches = vec![Stopwatch::default(); players.len()];
     let limit = Limit { time: Some(game.time), nodes: None, stop: Some(game.stop) };
-    while let Some(number) = schedule.next() {
-        let Some(played) = table::play(game, schedule, number, &limit, &mut players, &mut watches)
-        else {
-            break;
-        };
-        if !done(played) {
-            break;
+    let mut batch = Vec::new();
+    let mut sent = Instant::now();
+    while let Some(number) = schedule.next()
+        && let Some(played) =
+            table::play(game, schedule, number, &limit, &mut players, &mut watches)
+    {
+        batch.push(played);
+        // Waking up the collector costs more than a short game does.
+        if sent.elapsed() > BATCH_TIME || batch.len() == BATCH_GAMES {
+            if results.send(std::mem::take(&mut batch)).is_err() {
+                break;
+            }
+            sent = Instant::now();
         }
     }
+    // A collector that is gone has said why.
+    let _ = results.send(batch);
     watches.into_iter().map(Stopwatch::into_times).collect()
 }
 
 /// Takes in the games as they are finished, and writes their records in the order of the schedule.
 fn collect(
-    games: Receiver<Played>,
+    batches: Receiver<Vec<Played>>,
     schedule: &Schedule,
     results: &mut Results,
     record: Option<File>,
@@ -199,7 +211,7 @@ fn collect(
     let mut waiting = std::collections::BTreeMap::new();
     let mut next = 0;
     let bar = progress_bar(schedule.games());
-    for played in games {
+    for played in batches.into_iter().flatten() {
         let complaint = results.add(&played);
         if let Some(bar) = &bar {
             bar.inc(1);
