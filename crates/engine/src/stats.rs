@@ -34,3 +34,70 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
 pub fn elo(rate: f64) -> f64 {
     400.0 * (rate / (1.0 - rate)).log10()
 }
+
+/// The win rate that goes with a difference in Elo: the inverse of [`elo`].
+#[must_use]
+pub fn rate(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// A sequential test between two hypotheses about the first of two bots: that it is `elo0` better
+/// than the other, or `elo1`. It may be asked after every game, and errs in one of twenty matches.
+///
+/// ```
+/// use nova_luna_engine::stats::{Sprt, Verdict};
+///
+/// let sprt = Sprt::new(0.0, 50.0).unwrap();
+/// assert_eq!(sprt.verdict(10, 8), None);
+/// assert_eq!(sprt.verdict(120, 80), Some(Verdict::Elo1));
+/// assert_eq!(sprt.verdict(90, 110), Some(Verdict::Elo0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    /// What the first hypothesis says.
+    pub elo0: f64,
+    /// What the second hypothesis says.
+    pub elo1: f64,
+}
+
+/// What a sequential test has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The first hypothesis is right.
+    Elo0,
+    /// The second hypothesis is right.
+    Elo1,
+}
+
+impl Sprt {
+    /// At this log-likelihood ratio, or its negative, the question is decided: ln 19.
+    pub const BOUND: f64 = 2.944_438_979_166_44;
+
+    /// A test, if the second hypothesis is above the first and both are finite.
+    #[must_use]
+    pub fn new(elo0: f64, elo1: f64) -> Option<Sprt> {
+        (elo0.is_finite() && elo1.is_finite() && elo0 < elo1).then_some(Sprt { elo0, elo1 })
+    }
+
+    /// How much likelier the second hypothesis makes this result than the first, as a logarithm.
+    #[must_use]
+    pub fn log_likelihood_ratio(&self, wins: u64, losses: u64) -> f64 {
+        let (rate0, rate1) = (rate(self.elo0), rate(self.elo1));
+        let win = (rate1 / rate0).ln();
+        let loss = ((1.0 - rate1) / (1.0 - rate0)).ln();
+        wins as f64 * win + losses as f64 * loss
+    }
+
+    /// What this result decides, if anything.
+    #[must_use]
+    pub fn verdict(&self, wins: u64, losses: u64) -> Option<Verdict> {
+        let ratio = self.log_likelihood_ratio(wins, losses);
+        if ratio >= Sprt::BOUND {
+            Some(Verdict::Elo1)
+        } else if ratio <= -Sprt::BOUND {
+            Some(Verdict::Elo0)
+        } else {
+            None
+        }
+    }
+}

@@ -77,6 +77,24 @@ fn people_get_a_table() {
     assert_eq!(run.err, "", "no progress bar in a pipe");
 }
 
+#[test]
+fn sprt_stops_when_the_question_is_decided() {
+    let question = ["--sprt", "-400", "400", "--games", "1000000", "--json"];
+    let play = |threads: &str| {
+        let bots = ["arena", "random", "random", "--threads", threads];
+        run_json(&[&bots[..], &question[..]].concat()).0
+    };
+    let json = play("1");
+    let games = json["games"].as_u64().unwrap();
+    assert!(games < 1000 && games.is_multiple_of(2), "{games} games");
+    let llr = json["sprt"]["llr"].as_f64().unwrap();
+    let expected = if llr > 0.0 { "elo1" } else { "elo0" };
+    assert!(llr.abs() > 2.944, "{json}");
+    assert_eq!(json["sprt"]["verdict"], expected);
+    assert_eq!(json["interrupted"], false);
+    assert_eq!(play("3")["games"], games, "on any number of threads");
+}
+
 /// Plays a bot that misbehaves against `random`: it forfeits every game, for this reason.
 fn check_forfeit(bot: &str, reason: &str) {
     let arguments = ["arena", "random", bot, "--games", "2", "--time-ms", "20", "--json"];
@@ -149,6 +167,8 @@ fn wrong_usage_says_what_to_do() {
     check(&["arena", "bob"], "there is no bot \"bob\"");
     check(&["arena", "cmd:"], "needs a program");
     check(&["arena", "cmd:sh 'x"], "a quote is not closed");
+    check(&["arena", "random", "--sprt", "0", "10"], "--sprt compares two bots");
+    check(&["arena", "random", "random", "--sprt", "10", "0"], "ELO0 below ELO1");
     check(&["arena", "random", "--games", "0"], "1..=1000000000");
     check(&["arena", "random", "--goal-discs", "5"], "always has 21");
     check(&["arena", "random", "random", "--goal-discs", "21"], "1 to 20 goal discs");

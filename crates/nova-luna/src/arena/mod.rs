@@ -8,6 +8,7 @@ mod results;
 mod schedule;
 mod table;
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::num::NonZeroUsize;
@@ -18,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use nova_luna_engine::Limit;
+use nova_luna_engine::stats::Sprt;
 use nova_luna_protocol::to_json;
 use nova_luna_rules::Variant;
 
@@ -51,6 +53,13 @@ pub struct Arguments {
     /// How long a bot may think about a move; taking ten times as long forfeits the game
     #[arg(long, default_value_t = 1000, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     time_ms: u64,
+    /// How many positions a bot may look at for a move, instead of a time: such games can be repeated
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Stop as soon as it is decided, with 95 % confidence, whether the first of two bots is ELO0 or
+    /// ELO1 better; --games says when to give up
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    sprt: Option<Vec<f64>>,
     /// How many games to play at once [default: as many as there are cores]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -71,9 +80,18 @@ struct Match {
     variant: Variant,
     seed: u64,
     time: Duration,
+    nodes: Option<u64>,
     keep_records: bool,
-    /// Set by Ctrl-C.
+    /// Set by Ctrl-C, and when the match is decided.
     stop: &'static AtomicBool,
+}
+
+impl Match {
+    fn limit(&self) -> Limit<'static> {
+        // With a node limit the clock must not decide anything.
+        let time = if self.nodes.is_none() { Some(self.time) } else { None };
+        Limit { time, nodes: self.nodes, stop: Some(self.stop) }
+    }
 }
 
 /// A worker hands over its games when it has so many, or after so long.
@@ -88,9 +106,11 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
         variant: variant(arguments.bots.len(), arguments.goal_discs)?,
         seed: arguments.seed,
         time: Duration::from_millis(arguments.time_ms),
+        nodes: arguments.nodes,
         keep_records: arguments.record.is_some(),
         stop: &STOP,
     };
+    let sprt = arguments.sprt.map(|bounds| sprt(&bounds, game.specs.len())).transpose()?;
     let schedule = Schedule::new(arguments.games, game.specs.len() as u64);
     if schedule.games() != arguments.games {
         eprintln!(
@@ -106,8 +126,10 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
 
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = arguments.threads.map_or_else(cores, usize::from);
-    let (mut results, seconds) = play(&game, &schedule, threads, record)?;
-    results.interrupted = STOP.load(Ordering::Relaxed);
+    let names = game.specs.iter().map(|spec| spec.name().to_owned()).collect();
+    let mut results = Results::new(names, game.variant, sprt);
+    let seconds = play(&game, &schedule, threads, record, &mut results)?;
+    results.interrupted = STOP.load(Ordering::Relaxed) && results.verdict().is_none();
 
     let mut out = io::stdout().lock();
     if arguments.json {
@@ -131,6 +153,17 @@ fn variant(bots: usize, goal_discs: Option<usize>) -> Result<Variant, Failure> {
     }
 }
 
+fn sprt(bounds: &[f64], bots: usize) -> Result<Sprt, Failure> {
+    if bots != 2 {
+        return Err(Failure::usage("--sprt compares two bots"));
+    }
+    match *bounds {
+        [elo0, elo1] => Sprt::new(elo0, elo1),
+        _ => None,
+    }
+    .ok_or_else(|| Failure::usage("--sprt needs two numbers, ELO0 below ELO1, like --sprt 0 20"))
+}
+
 /// The first Ctrl-C asks for an early end, the second one enforces it.
 fn catch_ctrl_c() -> Result<(), Failure> {
     let caught = ctrlc::set_handler(|| {
@@ -141,16 +174,15 @@ fn catch_ctrl_c() -> Result<(), Failure> {
     caught.map_err(|error| Failure::Io(io::Error::other(error)))
 }
 
-/// Plays all games on some threads and brings the results together.
+/// Plays all games on some threads and brings the results together. Returns the seconds it took.
 fn play(
     game: &Match,
     schedule: &Schedule,
     threads: usize,
     record: Option<File>,
-) -> Result<(Results, f64), Failure> {
+    results: &mut Results,
+) -> Result<f64, Failure> {
     let started = Instant::now();
-    let names = game.specs.iter().map(|spec| spec.name().to_owned()).collect();
-    let mut results = Results::new(names, game.variant);
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(4 * threads);
         let workers: Vec<_> = (0..threads)
@@ -160,10 +192,9 @@ fn play(
             })
             .collect();
         drop(sender);
-        let collected = collect(receiver, schedule, &mut results, record);
-        if collected.is_err() {
-            game.stop.store(true, Ordering::Relaxed);
-        }
+        let collected = collect(receiver, schedule, results, record);
+        // Decided or failed: what is still being played is not needed.
+        game.stop.fetch_or(collected.is_err() || results.verdict().is_some(), Ordering::Relaxed);
         for worker in workers {
             match worker.join() {
                 Ok(times) => results.add_times(times),
@@ -172,14 +203,14 @@ fn play(
         }
         collected
     })?;
-    Ok((results, started.elapsed().as_secs_f64()))
+    Ok(started.elapsed().as_secs_f64())
 }
 
 /// Plays games until there are none left. Returns how long each bot took for its moves.
 fn work(game: &Match, schedule: &Schedule, results: &SyncSender<Vec<Played>>) -> Vec<Histogram> {
-    let mut players: Vec<Player> = game.specs.iter().map(Spec::player).collect();
+    let mut players: Vec<Player> = game.specs.iter().map(|spec| spec.player(game.time)).collect();
     let mut watches = vec![Stopwatch::default(); players.len()];
-    let limit = Limit { time: Some(game.time), nodes: None, stop: Some(game.stop) };
+    let limit = game.limit();
     let mut batch = Vec::new();
     let mut sent = Instant::now();
     while let Some(number) = schedule.next()
@@ -200,46 +231,68 @@ fn work(game: &Match, schedule: &Schedule, results: &SyncSender<Vec<Played>>) ->
     watches.into_iter().map(Stopwatch::into_times).collect()
 }
 
-/// Takes in the games as they are finished, and writes their records in the order of the schedule.
+/// Takes in the games in the order of the schedule, whatever the order in which they are finished,
+/// until there are no more or the match is decided.
 fn collect(
     batches: Receiver<Vec<Played>>,
     schedule: &Schedule,
     results: &mut Results,
     record: Option<File>,
 ) -> Result<(), Failure> {
-    let mut record = record.map(BufWriter::new);
-    let mut waiting = std::collections::BTreeMap::new();
-    let mut next = 0;
     let bar = progress_bar(schedule.games());
+    let mut sink = Sink { results, record: record.map(BufWriter::new), bar };
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
     for played in batches.into_iter().flatten() {
-        let complaint = results.add(&played);
-        if let Some(bar) = &bar {
+        waiting.insert(played.number, played);
+        while let Some(played) = waiting.remove(&next) {
+            sink.take(&played)?;
+            next += 1;
+            if sink.results.verdict().is_some() {
+                return sink.finish();
+            }
+        }
+    }
+    // After Ctrl-C there are gaps: what has been played counts all the same.
+    for played in waiting.into_values() {
+        sink.take(&played)?;
+    }
+    sink.finish()
+}
+
+/// Where games go when they have been played.
+struct Sink<'r> {
+    results: &'r mut Results,
+    record: Option<BufWriter<File>>,
+    bar: Option<ProgressBar>,
+}
+
+impl Sink<'_> {
+    fn take(&mut self, played: &Played) -> Result<(), Failure> {
+        let complaint = self.results.add(played);
+        if let Some(bar) = &self.bar {
             bar.inc(1);
         }
-        match (&bar, complaint) {
+        match (&self.bar, complaint) {
             (Some(bar), Some(complaint)) => bar.suspend(|| eprintln!("{complaint}")),
             (None, Some(complaint)) => eprintln!("{complaint}"),
             (_, None) => {}
         }
-        if let Some(file) = &mut record {
-            waiting.insert(played.number, played.record);
-            while let Some(line) = waiting.remove(&next) {
-                writeln!(file, "{}", line.unwrap_or_default())?;
-                next += 1;
-            }
-        }
-    }
-    if let Some(file) = &mut record {
-        // After Ctrl-C there are gaps: what has been played is kept all the same.
-        for line in waiting.into_values().flatten() {
+        if let (Some(file), Some(line)) = (&mut self.record, &played.record) {
             writeln!(file, "{line}")?;
         }
-        file.flush()?;
+        Ok(())
     }
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
+
+    fn finish(self) -> Result<(), Failure> {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+        if let Some(mut file) = self.record {
+            file.flush()?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// On a terminal only.

@@ -1,5 +1,7 @@
 //! Who sits at the table: a built-in bot, or a program.
 
+use std::time::Duration;
+
 use nova_luna_engine::{Bot, Limit};
 use nova_luna_protocol::ForfeitReason;
 use nova_luna_rules::{Action, Position};
@@ -50,14 +52,13 @@ impl Spec {
         &self.name
     }
 
-    /// A bot of this kind.
-    pub fn player(&self) -> Player {
+    /// A bot of this kind. A program gets `time` for a move.
+    pub fn player(&self, time: Duration) -> Player {
         match &self.kind {
-            Kind::Program(command) => Player::Program(Process::new(command.clone())),
-            // Parsing has made sure that there is one.
-            Kind::BuiltIn => bots::by_name(&self.name)
-                .map(Player::BuiltIn)
-                .unwrap_or_else(|| Player::Program(Process::new(vec![self.name.clone()]))),
+            Kind::BuiltIn => {
+                Player::BuiltIn(bots::by_name(&self.name).expect("parsing has found it"))
+            }
+            Kind::Program(command) => Player::Program(Process::new(command.clone(), time)),
         }
     }
 }

@@ -22,9 +22,6 @@ use crate::lines::{BadLine, Lines};
 /// How much longer than its time a bot may take before it forfeits.
 const PATIENCE: u32 = 10;
 
-/// The time for a move when no limit is given.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
-
 /// How long a program may take to start, whatever the time for a move.
 const START_TIME: Duration = Duration::from_secs(5);
 
@@ -37,6 +34,8 @@ const END_TIME: Duration = Duration::from_millis(500);
 /// A program that is started when it is first needed, and again after it failed.
 pub struct Process {
     command: Vec<String>,
+    /// For a move.
+    time: Duration,
     running: Option<Running>,
     start_failures: u32,
 }
@@ -48,8 +47,8 @@ struct Running {
 }
 
 impl Process {
-    pub fn new(command: Vec<String>) -> Process {
-        Process { command, running: None, start_failures: 0 }
+    pub fn new(command: Vec<String>, time: Duration) -> Process {
+        Process { command, time, running: None, start_failures: 0 }
     }
 
     /// Whether a program of this name can be started at all.
@@ -82,8 +81,8 @@ impl Process {
         seed: u64,
         watch: &mut Stopwatch,
     ) -> Result<Action, NoAnswer> {
-        let time = limit.time.unwrap_or(DEFAULT_TIME);
-        let running = self.started(time, limit.stop)?;
+        let time = self.time;
+        let running = self.started(limit.stop)?;
         let choose = HostMessage::Choose {
             time_ms: u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
             nodes: limit.nodes,
@@ -105,18 +104,14 @@ impl Process {
 
 impl Process {
     /// The running program; starts it if it is not running.
-    fn started(
-        &mut self,
-        time: Duration,
-        stop: Option<&AtomicBool>,
-    ) -> Result<&mut Running, NoAnswer> {
+    fn started(&mut self, stop: Option<&AtomicBool>) -> Result<&mut Running, NoAnswer> {
         if self.start_failures == START_FAILURES {
             let what = format!("it failed to start {START_FAILURES} times in a row");
             return Err(NoAnswer::Forfeit(ForfeitReason::Died, what));
         }
         if self.running.is_none() {
             self.start_failures += 1;
-            self.running = Some(Running::start(&self.command, time, stop)?);
+            self.running = Some(Running::start(&self.command, self.time, stop)?);
             self.start_failures = 0;
         }
         self.running.as_mut().ok_or(NoAnswer::Stopped)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use nova_luna_engine::stats::{elo, wilson};
+use nova_luna_engine::stats::{Sprt, Verdict, elo, wilson};
 use serde::Serialize;
 
 use super::results::{BotResults, Results};
@@ -21,7 +21,20 @@ pub struct TableReport {
     seconds: f64,
     games_per_second: f64,
     bots: Vec<BotReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtReport>,
     interrupted: bool,
+}
+
+#[derive(Serialize)]
+pub struct SprtReport {
+    elo0: f64,
+    elo1: f64,
+    /// The log-likelihood ratio, and the bounds at which it decides.
+    llr: f64,
+    bounds: [f64; 2],
+    /// Null while undecided.
+    verdict: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -68,6 +81,7 @@ pub fn json(results: &Results, seconds: f64) -> Report {
         seconds: rounded(seconds, 3),
         games_per_second: rounded(results.games as f64 / seconds, 3),
         bots: results.bots.iter().map(|bot| bot_report(results, bot)).collect(),
+        sprt: results.sprt.map(|sprt| sprt_report(results, sprt)),
         interrupted: results.interrupted,
     })
 }
@@ -89,6 +103,20 @@ fn bot_report(results: &Results, bot: &BotResults) -> BotReport {
         ms_per_move: rounded(bot.times.mean(), 6),
         ms_per_move_p99: rounded(bot.times.percentile(0.99), 6),
         forfeits: bot.forfeits,
+    }
+}
+
+fn sprt_report(results: &Results, sprt: Sprt) -> SprtReport {
+    let llr = sprt.log_likelihood_ratio(results.bots[0].wins, results.bots[1].wins);
+    SprtReport {
+        elo0: sprt.elo0,
+        elo1: sprt.elo1,
+        llr: rounded(llr, 3),
+        bounds: [rounded(-Sprt::BOUND, 3), rounded(Sprt::BOUND, 3)],
+        verdict: results.verdict().map(|verdict| match verdict {
+            Verdict::Elo0 => "elo0",
+            Verdict::Elo1 => "elo1",
+        }),
     }
 }
 
@@ -177,6 +205,18 @@ fn table_text(text: &mut String, results: &Results) -> std::fmt::Result {
             text,
             "   {:>10.2} {:>9.3} {:>10.3} {:>10}",
             bot.mean_discs_left, bot.ms_per_move, bot.ms_per_move_p99, bot.forfeits
+        )?;
+    }
+    if let Some(sprt) = results.sprt {
+        let SprtReport { elo0, elo1, llr, bounds: [low, high], .. } = sprt_report(results, sprt);
+        let verdict = match results.verdict() {
+            Some(Verdict::Elo1) => format!("decided: rather {elo1:+} than {elo0:+}"),
+            Some(Verdict::Elo0) => format!("decided: rather {elo0:+} than {elo1:+}"),
+            None => "undecided".to_owned(),
+        };
+        writeln!(
+            text,
+            "\nElo {elo0:+} or {elo1:+}? {verdict} (llr {llr}, bounds {low} and {high})"
         )?;
     }
     Ok(())

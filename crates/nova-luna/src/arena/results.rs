@@ -1,5 +1,6 @@
 //! What a match has brought so far.
 
+use nova_luna_engine::stats::{Sprt, Verdict};
 use nova_luna_rules::Variant;
 
 use super::histogram::Histogram;
@@ -20,6 +21,8 @@ pub struct Results {
     pub scores: Vec<u64>,
     /// Solo: games with all discs placed.
     pub all_placed: u64,
+    /// The question that the match shall decide, if there is one.
+    pub sprt: Option<Sprt>,
     /// Whether Ctrl-C ended it early.
     pub interrupted: bool,
 }
@@ -35,7 +38,7 @@ pub struct BotResults {
 }
 
 impl Results {
-    pub fn new(names: Vec<String>, variant: Variant) -> Results {
+    pub fn new(names: Vec<String>, variant: Variant, sprt: Option<Sprt>) -> Results {
         let bots = names.into_iter().map(|name| BotResults {
             name,
             wins: 0,
@@ -49,6 +52,7 @@ impl Results {
             bots: bots.collect(),
             scores: vec![0; MOST_SCORE + 1],
             all_placed: 0,
+            sprt,
             interrupted: false,
         }
     }
@@ -89,6 +93,12 @@ impl Results {
         for (bot, times) in self.bots.iter_mut().zip(times) {
             bot.times.merge(&times);
         }
+    }
+
+    /// What the match has decided. Only whole rotations of a deck decide anything.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let whole = self.games.is_multiple_of(self.bots.len() as u64);
+        self.sprt.filter(|_| whole)?.verdict(self.bots[0].wins, self.bots[1].wins)
     }
 
     /// Of all bots together.
