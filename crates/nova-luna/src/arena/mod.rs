@@ -301,7 +301,7 @@ fn progress_bar(games: u64) -> Option<ProgressBar> {
         return None;
     }
     let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(5));
-    let style = "{bar:32} {pos}/{len} games, {per_sec}, {eta} left";
+    let style = "{bar:32} {pos}/{len} games, {elapsed} gone, {eta} left";
     let style = ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar());
     Some(bar.with_style(style))
 }
