@@ -117,8 +117,8 @@ fn solo_game_after(taken: usize) -> Position {
     position
 }
 
-/// A solo game that places a line of 22 tiles from left to right, after so many of them. None of the
-/// goals of phase 1 is completed in time.
+/// A solo game that places a line of 22 tiles from left to right, after so many of them. No goal is
+/// completed in phase 1.
 fn solo_line_after(taken: usize) -> Position {
     const LINE: [u8; 22] =
         [1, 18, 2, 19, 3, 20, 4, 21, 35, 36, 52, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50];

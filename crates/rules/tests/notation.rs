@@ -208,11 +208,13 @@ const IMPOSSIBLE: [(&str, &str); 30] = [
     ("solo:80 *,1,2,3,4,5,6,7,8,9,10,11 0 -", "no solo game has shown 11 tiles at this point"),
     ("solo:11 *,2,3,4,5,6,7,8,9,10,11,. 0 1@0,0", "no solo game has shown 11 tiles at this point"),
     (
-        "solo .,.,.,.,.,.,.,.,.,.,.,* 0+ 1@0,0/18@1,0/2@2,0o/19@3,0o/3@4,0o/20@5,0o/4@6,0o/21@7,0o/35@8,0/36@9,0o/52@10,0",
+        "solo .,.,.,.,.,.,.,.,.,.,.,* 0+ 1@0,0/18@1,0/2@2,0o/19@3,0o/3@4,0o/20@5,0o/\
+         4@6,0o/21@7,0o/35@8,0/36@9,0o/52@10,0",
         "no fill can be going on here",
     ),
     (
-        "solo .,.,.,.,.,.,.,.,.,.,.,* 0 51@0,0xxx/34@0,1xxx/17@1,1xxx/46@1,2xx/67@1,0oox/33@0,2oxx/68@-1,1xoo/65@-1,2ox/32@-2,2oxx/14@-1,0xx/49@-2,1oxo",
+        "solo .,.,.,.,.,.,.,.,.,.,.,* 0 51@0,0xxx/34@0,1xxx/17@1,1xxx/46@1,2xx/\
+         67@1,0oox/33@0,2oxx/68@-1,1xoo/65@-1,2ox/32@-2,2oxx/14@-1,0xx/49@-2,1oxo",
         "no solo game has shown 11 tiles at this point",
     ),
     ("solo:82 *,2,3,4,5,6,7,8,9,10,11,12 0 1@0,0", "phase 1 cannot have scored 82"),
