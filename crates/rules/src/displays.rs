@@ -16,7 +16,7 @@ use crate::tile::{GoalId, TILE_COUNT, TileId, WANTED};
 /// A placement changes little: the new tile's colour counts for the tiles that touch its group, and
 /// nothing else. So each tile carries its [`Tally`], and a placement raises just those that
 /// matter: of tiles that touch the group *and* still have an open goal asking for that colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Displays {
     outlines: [Outline; 4],
     cells: Cells,
@@ -36,7 +36,7 @@ pub(crate) struct Displays {
 
 /// Who has a tile, and which of its goals are open: three bits for the goals, two for the seat, and
 /// one that says that the tile is in a display at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 struct State(u8);
 
 impl State {

@@ -5,7 +5,7 @@ use crate::tile::{TILE_COUNT, TileId};
 
 /// Every placed tile belongs to one group: the tiles of its colour connected to it edge to edge.
 /// A group is known by one of its tiles, the leader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Groups {
     leader: [TileId; TILE_COUNT],
     /// By leader: how many tiles.

@@ -143,6 +143,13 @@ impl fmt::Display for Position {
     }
 }
 
+/// The line that describes it says more than its tables would.
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({self})")
+    }
+}
+
 impl FromStr for Position {
     type Err = NotationError;
 

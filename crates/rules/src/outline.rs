@@ -16,7 +16,7 @@ pub(crate) type Cells = [Cell; TILE_COUNT];
 /// so the cells of a display that fits into 16×16 never collide, and one that does not only costs a
 /// few more steps. At most 68 tiles and 138 free cells are in it, so there is always a
 /// vacant slot to stop at; nothing is ever taken out: a free cell becomes a tile in its slot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Outline {
     slots: [u8; 256],
     free: [Cell; MOST_FREE],

@@ -25,7 +25,7 @@ use crate::wheel::Wheel;
 ///
 /// Two positions are equal when everything visible is, including the order in which each player
 /// placed their tiles. [`Position::hash64`] leaves that order out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     pub(crate) variant: Variant,
     pub(crate) turn: Turn,
