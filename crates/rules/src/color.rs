@@ -104,10 +104,24 @@ impl Tally {
 
     /// What is missing, colour by colour, for `self` to cover `needed`.
     #[must_use]
-    pub fn lacking(self, needed: Tally) -> Tally {
-        Color::ALL.into_iter().fold(Tally::NONE, |missing, color| {
-            missing.plus(color, needed.of(color).saturating_sub(self.of(color)))
-        })
+    pub const fn lacking(self, needed: Tally) -> Tally {
+        // A lane keeps its guard bit when nothing had to be borrowed: then it holds what is missing.
+        let difference = (needed.0 | Self::GUARDS) - self.0;
+        let missing = (difference & Self::GUARDS) >> 3;
+        Tally(difference & (missing * Self::MOST as u32))
+    }
+
+    /// How many colours there are at least one of.
+    #[must_use]
+    pub const fn colors(self) -> u8 {
+        ((self.0 | self.0 >> 1 | self.0 >> 2) & 0x1111).count_ones() as u8
+    }
+
+    /// The colours that `self` has and `other` has not, each with the count of `self`.
+    #[must_use]
+    pub const fn without(self, other: Tally) -> Tally {
+        let there = (other.0 | other.0 >> 1 | other.0 >> 2) & 0x1111;
+        Tally(self.0 & !(there * Self::MOST as u32))
     }
 
     /// The sum over all colours.
