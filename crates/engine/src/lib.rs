@@ -14,10 +14,23 @@
 //! ```
 
 mod bot;
+mod candidates;
+mod eval;
+mod features;
+mod fills;
+mod flat;
+mod greedy;
+mod names;
+mod playout;
 mod random;
 mod rng;
 pub mod stats;
+mod tuning;
+mod weights;
 
 pub use bot::{Bot, Choice, Limit, Line, Report, Value};
+pub use flat::FlatBot;
+pub use greedy::GreedyBot;
+pub use names::{NAMES, by_name};
 pub use random::RandomBot;
 pub use rng::Rng;

@@ -1,0 +1,109 @@
+//! The evaluation: how likely each seat is to win, without looking ahead.
+//!
+//! Every seat gets a strength, linear in its [features](crate::features); the chances are the
+//! softmax of the strengths. The weights depend on how many play and on how near the end is: they
+//! are tuned at a few stages and interpolated between them.
+
+use nova_luna_rules::{Outcome, Position, Seat};
+
+use crate::features::{FEATURES, features};
+use crate::weights::WEIGHTS;
+
+/// The stages at which weights are tuned: so many discs has the leader left.
+pub(crate) const STAGES: [u8; 4] = [0, 5, 12, 20];
+
+/// One weight a feature and stage.
+pub(crate) type Weights = [[f32; FEATURES]; STAGES.len()];
+
+/// How much each stage counts when the leader has `discs` left: two neighbours share it.
+pub(crate) fn stage(discs: u8) -> [f32; STAGES.len()] {
+    let mut parts = [0.0; STAGES.len()];
+    let last = STAGES.len() - 1;
+    let above = STAGES.iter().position(|&stage| discs < stage).unwrap_or(last).max(1);
+    let (low, high) = (f32::from(STAGES[above - 1]), f32::from(STAGES[above]));
+    let upper = ((f32::from(discs) - low) / (high - low)).min(1.0);
+    parts[above - 1] = 1.0 - upper;
+    parts[above] = upper;
+    parts
+}
+
+/// The weights at one stage of the game, ready for use.
+pub(crate) type Resolved = [f32; FEATURES];
+
+/// The evaluation with its weights worked out for every stage.
+#[derive(Clone)]
+pub(crate) struct Eval {
+    /// By players (2 to 4) and discs left of the leader.
+    resolved: Box<[[Resolved; 21]; 3]>,
+}
+
+impl Default for Eval {
+    fn default() -> Eval {
+        Eval::new(&WEIGHTS)
+    }
+}
+
+impl Eval {
+    pub(crate) fn new(weights: &[Weights; 3]) -> Eval {
+        let mut resolved = Box::new([[[0.0; FEATURES]; 21]; 3]);
+        for (table, weights) in resolved.iter_mut().zip(weights) {
+            for (discs, line) in table.iter_mut().enumerate() {
+                for (part, weights) in stage(discs as u8).iter().zip(weights) {
+                    for (sum, weight) in line.iter_mut().zip(weights) {
+                        *sum += part * weight;
+                    }
+                }
+            }
+        }
+        Eval { resolved }
+    }
+
+    /// The weights for a game of so many players whose leader has `discs` left.
+    #[inline]
+    pub(crate) fn weights(&self, players: usize, discs: u8) -> &Resolved {
+        &self.resolved[players.clamp(2, 4) - 2][discs.min(20) as usize]
+    }
+
+    /// The weights that `position` asks for.
+    #[inline]
+    pub(crate) fn weights_for(&self, position: &Position) -> &Resolved {
+        self.weights(position.variant().players(), leader_discs(position))
+    }
+
+    /// The chance of each seat to win. Once the game is over it is known.
+    pub(crate) fn chances(&self, position: &Position) -> [f32; 4] {
+        if let Some(Outcome::Ranking { ranking, .. }) = position.outcome() {
+            let mut chances = [0.0; 4];
+            chances[ranking.winner().index()] = 1.0;
+            return chances;
+        }
+        let weights = self.weights_for(position);
+        let mut strengths = [f32::NEG_INFINITY; 4];
+        for seat in position.seats() {
+            strengths[seat.index()] = strength(weights, position, seat);
+        }
+        softmax(strengths)
+    }
+}
+
+/// How many discs the leader has left.
+#[inline]
+pub(crate) fn leader_discs(position: &Position) -> u8 {
+    position.seats().map(|seat| position.discs_left(seat)).min().unwrap_or(0)
+}
+
+/// The strength of one seat.
+#[inline]
+pub(crate) fn strength(weights: &Resolved, position: &Position, seat: Seat) -> f32 {
+    let mut sum = 0.0;
+    features(position, seat, |feature, amount| sum += weights[feature] * amount);
+    sum
+}
+
+/// Chances in proportion to the exponentials; minus infinity stands for nobody.
+pub(crate) fn softmax(strengths: [f32; 4]) -> [f32; 4] {
+    let most = strengths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let parts = strengths.map(|strength| (strength - most).exp());
+    let sum: f32 = parts.iter().sum();
+    parts.map(|part| part / sum)
+}

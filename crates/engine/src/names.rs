@@ -1,0 +1,25 @@
+//! Every bot by its name.
+
+use crate::bot::Bot;
+use crate::flat::FlatBot;
+use crate::greedy::GreedyBot;
+use crate::random::RandomBot;
+
+/// The names that [`by_name`] knows, weaker bots first.
+pub const NAMES: &[&str] = &["random", "greedy", "flat"];
+
+/// A new bot of this name.
+///
+/// ```
+/// assert!(nova_luna_engine::by_name("greedy").is_some());
+/// assert!(nova_luna_engine::by_name("deep thought").is_none());
+/// ```
+#[must_use]
+pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
+    Some(match name {
+        "random" => Box::new(RandomBot),
+        "greedy" => Box::new(GreedyBot::default()),
+        "flat" => Box::new(FlatBot::default()),
+        _ => return None,
+    })
+}
