@@ -1,7 +1,8 @@
 //! Matches between bots: `duel A B [C D] games [time-ms] [seed]`.
 use std::time::{Duration, Instant};
 
-use nova_luna_engine::{Limit, by_name, stats};
+use nova_luna_engine::tune::Tuned;
+use nova_luna_engine::{Bot, GreedyBot, Limit, by_name, stats};
 use nova_luna_rules::{Game, Outcome, Seat, Shuffle, Variant};
 
 fn main() {
@@ -25,7 +26,14 @@ fn main() {
     let players = names.len();
     let mut bots: Vec<_> = names
         .iter()
-        .map(|n| by_name(n.split(':').next().unwrap_or(n)).expect("a known bot"))
+        .map(|n| match n.split_once('@') {
+            Some((_, file)) => {
+                let source = std::fs::read_to_string(file).expect("a file");
+                Box::new(GreedyBot::with_weights(&Tuned::read(&source).expect("weights")))
+                    as Box<dyn Bot>
+            }
+            None => by_name(n.split(':').next().unwrap_or(n)).expect("a known bot"),
+        })
         .collect();
     let mut wins = vec![0; players];
     let (mut spent, mut moves) = (vec![0.0; players], vec![0u64; players]);

@@ -4,7 +4,7 @@
 //! A quick estimate of each sorts them: what it does for the goals that it brings nearer and for the
 //! new tile's own goals, in the evaluation's currency, but without the costly features.
 
-use nova_luna_rules::{Action, Cell, Position, Seat, Tally, TileId};
+use nova_luna_rules::{Action, CHOICE, Cell, Position, Seat, Tally, TileId};
 
 use crate::eval::Resolved;
 use crate::features::{DISCS, DISCS_SQUARED, TIME, free_around, goal_feature};
@@ -80,4 +80,25 @@ pub(crate) fn placements(weights: &Resolved, position: &Position, list: &mut Vec
 pub(crate) fn keep_best(list: &mut Vec<Candidate>, most: usize) {
     list.sort_by(|a, b| b.gain.total_cmp(&a.gain));
     list.truncate(most);
+}
+
+/// Leaves the `most` best placements in `list`, best first, but at least the `per_tile` best of
+/// every tile.
+pub(crate) fn keep_diverse(list: &mut Vec<Candidate>, most: usize, per_tile: usize) {
+    list.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+    let mut seen: [(Option<TileId>, usize); CHOICE] = [(None, 0); CHOICE];
+    let mut kept = 0;
+    for i in 0..list.len() {
+        let Action::Take { tile, .. } = list[i].action else { continue };
+        let Some(slot) = seen.iter_mut().find(|slot| slot.0.is_none_or(|t| t == tile)) else {
+            continue;
+        };
+        slot.0 = Some(tile);
+        slot.1 += 1;
+        if i < most || slot.1 <= per_tile {
+            list.swap(kept, i);
+            kept += 1;
+        }
+    }
+    list.truncate(kept);
 }

@@ -7,7 +7,7 @@
 use nova_luna_rules::{Outcome, Position, Seat};
 
 use crate::features::{FEATURES, features};
-use crate::weights::WEIGHTS;
+use crate::weights::{QUICK_WEIGHTS, WEIGHTS};
 
 /// The stages at which weights are tuned: so many discs has the leader left.
 pub(crate) const STAGES: [u8; 4] = [0, 5, 12, 20];
@@ -30,44 +30,38 @@ pub(crate) fn stage(discs: u8) -> [f32; STAGES.len()] {
 /// The weights at one stage of the game, ready for use.
 pub(crate) type Resolved = [f32; FEATURES];
 
+/// By players (2 to 4) and discs left of the leader.
+type Table = [[Resolved; 21]; 3];
+
 /// The evaluation with its weights worked out for every stage.
 #[derive(Clone)]
 pub(crate) struct Eval {
-    /// By players (2 to 4) and discs left of the leader.
-    resolved: Box<[[Resolved; 21]; 3]>,
+    full: Box<Table>,
+    /// Tuned without the costly features: what the others are worth when they stand alone.
+    quick: Box<Table>,
 }
 
 impl Default for Eval {
     fn default() -> Eval {
-        Eval::new(&WEIGHTS)
+        Eval::new(&WEIGHTS, &QUICK_WEIGHTS)
     }
 }
 
 impl Eval {
-    pub(crate) fn new(weights: &[Weights; 3]) -> Eval {
-        let mut resolved = Box::new([[[0.0; FEATURES]; 21]; 3]);
-        for (table, weights) in resolved.iter_mut().zip(weights) {
-            for (discs, line) in table.iter_mut().enumerate() {
-                for (part, weights) in stage(discs as u8).iter().zip(weights) {
-                    for (sum, weight) in line.iter_mut().zip(weights) {
-                        *sum += part * weight;
-                    }
-                }
-            }
-        }
-        Eval { resolved }
+    pub(crate) fn new(full: &[Weights; 3], quick: &[Weights; 3]) -> Eval {
+        Eval { full: resolve(full), quick: resolve(quick) }
     }
 
-    /// The weights for a game of so many players whose leader has `discs` left.
+    /// The weights of the full evaluation that `position` asks for.
     #[inline]
-    pub(crate) fn weights(&self, players: usize, discs: u8) -> &Resolved {
-        &self.resolved[players.clamp(2, 4) - 2][discs.min(20) as usize]
+    pub(crate) fn full(&self, position: &Position) -> &Resolved {
+        &self.full[table(position)][leader_discs(position).min(20) as usize]
     }
 
-    /// The weights that `position` asks for.
+    /// The weights of the quick estimate that `position` asks for.
     #[inline]
-    pub(crate) fn weights_for(&self, position: &Position) -> &Resolved {
-        self.weights(position.variant().players(), leader_discs(position))
+    pub(crate) fn quick(&self, position: &Position) -> &Resolved {
+        &self.quick[table(position)][leader_discs(position).min(20) as usize]
     }
 
     /// The chance of each seat to win. Once the game is over it is known.
@@ -77,13 +71,34 @@ impl Eval {
             chances[ranking.winner().index()] = 1.0;
             return chances;
         }
-        let weights = self.weights_for(position);
+        let weights = self.full(position);
         let mut strengths = [f32::NEG_INFINITY; 4];
         for seat in position.seats() {
             strengths[seat.index()] = strength(weights, position, seat);
         }
         softmax(strengths)
     }
+}
+
+/// Works out the weights for every stage.
+fn resolve(weights: &[Weights; 3]) -> Box<Table> {
+    let mut resolved = Box::new([[[0.0; FEATURES]; 21]; 3]);
+    for (table, weights) in resolved.iter_mut().zip(weights) {
+        for (discs, line) in table.iter_mut().enumerate() {
+            for (part, weights) in stage(discs as u8).iter().zip(weights) {
+                for (sum, weight) in line.iter_mut().zip(weights) {
+                    *sum += part * weight;
+                }
+            }
+        }
+    }
+    resolved
+}
+
+/// Which weights a table of this size uses.
+#[inline]
+fn table(position: &Position) -> usize {
+    position.variant().players().clamp(2, 4) - 2
 }
 
 /// How many discs the leader has left.

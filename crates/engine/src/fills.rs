@@ -4,6 +4,12 @@ use nova_luna_rules::{Position, SPACES, TILE_COUNT, TileId};
 
 use crate::rng::Rng;
 
+/// What stands where no tile has been drawn.
+const ANY: TileId = match TileId::new(1) {
+    Some(tile) => tile,
+    None => unreachable!(),
+};
+
 /// The tiles of one fill, in the order in which they are drawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draw {
@@ -14,13 +20,12 @@ pub(crate) struct Draw {
 impl Draw {
     /// Some tiles for the fill that is due, every order of the unseen ones equally likely.
     pub(crate) fn sample(position: &Position, rng: &mut Rng) -> Draw {
-        let nothing = crate::features::plain(nova_luna_rules::Color::Blue);
-        let mut supply = [nothing; TILE_COUNT];
         let unseen = position.unseen();
+        let mut supply = [ANY; TILE_COUNT];
         for (place, tile) in supply.iter_mut().zip(unseen.iter()) {
             *place = tile;
         }
-        let mut draw = Draw { tiles: [nothing; SPACES - 1], len: position.fill_size() as u8 };
+        let mut draw = Draw { tiles: [ANY; SPACES - 1], len: position.fill_size() as u8 };
         let mut left = unseen.len();
         for tile in &mut draw.tiles[..draw.len as usize] {
             let chosen = rng.below(left);

@@ -30,7 +30,7 @@ impl Bot for FlatBot {
         }
         let seat = position.seat_to_move()?.index();
         let mut rng = Rng::new(seed);
-        placements(self.eval.weights_for(position), position, &mut self.list);
+        placements(self.eval.quick(position), position, &mut self.list);
         keep_best(&mut self.list, FLAT_WIDTH);
         let mut ranked: Vec<([f32; 4], Line)> = Vec::with_capacity(FLAT_WIDTH);
         for candidate in &self.list {

@@ -7,6 +7,7 @@ use crate::candidates::{Candidate, keep_best, placements};
 use crate::eval::Eval;
 use crate::fills::fill_if_due;
 use crate::rng::Rng;
+use crate::tune::Tuned;
 use crate::tuning::{GREEDY_FILLS, GREEDY_WIDTH};
 
 /// Plays what the evaluation likes best right after it: the goals covered now, what the placement
@@ -21,10 +22,16 @@ pub struct GreedyBot {
 }
 
 impl GreedyBot {
+    /// A greedy bot that evaluates with other weights.
+    #[must_use]
+    pub fn with_weights(tuned: &Tuned) -> GreedyBot {
+        GreedyBot { eval: tuned.eval(), list: Vec::new() }
+    }
+
     /// All the best placements of the seat to move with the chances after each, best first.
     fn lines(&mut self, position: &Position) -> Vec<Line> {
         let Some(seat) = position.seat_to_move() else { return Vec::new() };
-        placements(self.eval.weights_for(position), position, &mut self.list);
+        placements(self.eval.quick(position), position, &mut self.list);
         keep_best(&mut self.list, GREEDY_WIDTH);
         let mut lines: Vec<Line> = self
             .list
@@ -65,7 +72,7 @@ impl GreedyBot {
         if position.may_refill() {
             return Some(Choice { action: Action::Refill, report: Report::default() });
         }
-        placements(self.eval.weights_for(position), position, &mut self.list);
+        placements(self.eval.quick(position), position, &mut self.list);
         let nodes = self.list.len() as u64;
         keep_best(&mut self.list, 1);
         let action = self.list.first()?.action;

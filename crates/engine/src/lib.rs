@@ -15,16 +15,20 @@
 
 mod bot;
 mod candidates;
+mod clock;
 mod eval;
 mod features;
 mod fills;
 mod flat;
 mod greedy;
+mod levels;
 mod names;
 mod playout;
 mod random;
 mod rng;
+mod search;
 pub mod stats;
+pub mod tune;
 mod tuning;
 mod weights;
 

@@ -3,10 +3,11 @@
 use crate::bot::Bot;
 use crate::flat::FlatBot;
 use crate::greedy::GreedyBot;
+use crate::levels::{BaseBot, SearchBot};
 use crate::random::RandomBot;
 
 /// The names that [`by_name`] knows, weaker bots first.
-pub const NAMES: &[&str] = &["random", "greedy", "flat"];
+pub const NAMES: &[&str] = &["random", "greedy", "flat", "search", "base"];
 
 /// A new bot of this name.
 ///
@@ -19,6 +20,8 @@ pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
     Some(match name {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::default()),
+        "search" => Box::new(SearchBot::default()),
+        "base" => Box::new(BaseBot::default()),
         "flat" => Box::new(FlatBot::default()),
         _ => return None,
     })

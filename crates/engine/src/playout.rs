@@ -11,7 +11,7 @@ use crate::tuning::{PLAYOUT_REFILL_BELOW, PLAYOUT_TEMPERATURE};
 /// An action for the seat to move: better ones by the quick estimate are likelier.
 pub(crate) fn sampled_greedy(eval: &Eval, position: &Position, rng: &mut Rng) -> Option<Action> {
     let seat = position.seat_to_move()?;
-    let weights = eval.weights_for(position);
+    let weights = eval.quick(position);
     let legal = position.legal_actions();
     let (mut best, mut most, mut gain_of_best) = (None, f32::NEG_INFINITY, 0.0);
     for tile in legal.tiles() {

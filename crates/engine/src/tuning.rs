@@ -17,3 +17,54 @@ pub(crate) const FLAT_DEPTH: u32 = 10;
 pub(crate) const PLAYOUT_TEMPERATURE: f32 = 0.25;
 /// Playouts: fill when no placement gains as much as this.
 pub(crate) const PLAYOUT_REFILL_BELOW: f32 = -0.2;
+
+/// Tuner: samples that are looked at together.
+pub(crate) const TUNE_BATCH: usize = 256;
+/// Tuner: how far a step goes at first (Adam).
+pub(crate) const TUNE_RATE: f32 = 0.01;
+/// Tuner: the pull of every weight towards zero.
+pub(crate) const TUNE_PULL: f32 = 1e-4;
+/// Tuner: which decks are played.
+pub(crate) const TUNE_SEED: u64 = 68;
+/// Tuner: the share of actions that a sampled greedy player decides.
+pub(crate) const TUNE_EXPLORE: f32 = 0.15;
+/// Tuner: the share of positions that become samples.
+pub(crate) const TUNE_SHARE: f32 = 0.5;
+/// Tuner: how often every sample is looked at, on average.
+pub(crate) const TUNE_EPOCHS: i32 = 6;
+
+/// The numbers of the tree search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SearchTuning {
+    /// Nodes when no limit is given.
+    pub(crate) default_nodes: u64,
+    /// How many actions of the root enter the tree.
+    pub(crate) root_width: usize,
+    /// How many actions of any other node enter the tree.
+    pub(crate) width: usize,
+    /// How many placements of every tile enter the tree at least.
+    pub(crate) width_per_tile: usize,
+    /// How strongly actions are tried that have been tried little.
+    pub(crate) curiosity: f32,
+    /// How much better an action has to look to be tried e times as often.
+    pub(crate) prior_temperature: f32,
+    /// As how many visits the first estimate of an action counts.
+    pub(crate) estimate_visits: f32,
+    /// So many draws for one visit of a fill, growing with the root of the visits.
+    pub(crate) draws: f32,
+    /// How many lines the report has.
+    pub(crate) lines: usize,
+}
+
+/// The search at full strength.
+pub(crate) const SEARCH: SearchTuning = SearchTuning {
+    default_nodes: 20_000,
+    root_width: 24,
+    width: 10,
+    width_per_tile: 2,
+    curiosity: 0.3,
+    prior_temperature: 0.04,
+    estimate_visits: 1.0,
+    draws: 1.0,
+    lines: 8,
+};
