@@ -61,14 +61,51 @@ pub(crate) fn quick_gain(
     gain + weights[TIME] * f32::from(tile.time()) / 4.0
 }
 
+/// Which placements are mirror images or turns of others, while the display is still a straight
+/// line: the first ten or so of a dozen cells that make no difference.
+#[derive(Clone, Copy)]
+struct Mirror {
+    column: Option<i8>,
+    row: Option<i8>,
+}
+
+impl Mirror {
+    fn of(position: &Position, seat: Seat) -> Mirror {
+        let mut cells = position.display(seat).map(|placed| placed.cell);
+        let Some(first) = cells.next() else { return Mirror { column: None, row: None } };
+        let mut mirror = Mirror { column: Some(first.x), row: Some(first.y) };
+        for cell in cells {
+            mirror.column = mirror.column.filter(|&x| x == cell.x);
+            mirror.row = mirror.row.filter(|&y| y == cell.y);
+            if mirror.column.is_none() && mirror.row.is_none() {
+                break;
+            }
+        }
+        mirror
+    }
+
+    /// Whether `cell` is the one of its images to be looked at.
+    #[inline]
+    fn keeps(self, cell: Cell) -> bool {
+        match (self.column, self.row) {
+            (None, None) => true,
+            // A single tile: all four cells beside it are the same.
+            (Some(x), Some(_)) => cell.x > x,
+            (Some(x), None) => cell.x >= x,
+            (None, Some(y)) => cell.y >= y,
+        }
+    }
+}
+
 /// Puts every placement of the seat to move with its estimate into `list`, in no order.
 /// The refill is not among them: it cannot be judged by what it does to a display.
 pub(crate) fn placements(weights: &Resolved, position: &Position, list: &mut Vec<Candidate>) {
     list.clear();
     let Some(seat) = position.seat_to_move() else { return };
     let legal = position.legal_actions();
+    let mirror = Mirror::of(position, seat);
     for tile in legal.tiles() {
-        for &cell in legal.cells() {
+        for &cell in legal.cells().iter().filter(|&&cell| mirror.keeps(cell)) {
             let gain = quick_gain(weights, position, seat, tile, cell);
             list.push(Candidate { action: Action::Take { tile, cell }, gain });
         }

@@ -21,18 +21,22 @@ impl<'a> Clock<'a> {
         Clock { limit, start: Instant::now() }
     }
 
-    /// Whether the search has to end after so many nodes. The clock itself is only looked at now
-    /// and then: reading it costs a fraction of a node.
+    /// Whether the search has to end after so many nodes.
     #[inline]
     pub(crate) fn is_up(&self, nodes: u64) -> bool {
         if self.limit.nodes.is_some_and(|most| nodes >= most) {
             return true;
         }
-        if nodes % 8 != 0 {
-            return false;
-        }
         self.limit.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.limit.time.is_some_and(|time| self.elapsed() >= time)
+    }
+
+    /// The same clock, but only for a part of the time and of the nodes.
+    pub(crate) fn part(&self, part: f32) -> Clock<'a> {
+        let mut limit = self.limit;
+        limit.time = limit.time.map(|time| time.mul_f32(part));
+        limit.nodes = limit.nodes.map(|nodes| (nodes as f32 * part) as u64);
+        Clock { limit, start: self.start }
     }
 
     /// The time since the start.

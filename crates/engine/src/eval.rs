@@ -6,7 +6,7 @@
 
 use nova_luna_rules::{Outcome, Position, Seat};
 
-use crate::features::{FEATURES, features};
+use crate::features::{DisplayWorth, FEATURES};
 use crate::weights::{QUICK_WEIGHTS, WEIGHTS};
 
 /// The stages at which weights are tuned: so many discs has the leader left.
@@ -72,12 +72,58 @@ impl Eval {
             return chances;
         }
         let weights = self.full(position);
+        self.softmax_of(position, |seat| {
+            DisplayWorth::of(weights, position, seat).strength(weights, position, seat)
+        })
+    }
+
+    /// What every display is worth in `position`, for [`Eval::chances_after`].
+    pub(crate) fn displays(&self, position: &Position) -> Displays {
+        let weights = self.full(position);
+        let mut displays =
+            Displays { worth: Default::default(), leader_discs: leader_discs(position) };
+        for seat in position.seats() {
+            displays.worth[seat.index()] = DisplayWorth::of(weights, position, seat);
+        }
+        displays
+    }
+
+    /// The same as [`Eval::chances`] for a position right after an action of `mover`, but faster:
+    /// `before` knows the displays that have not changed.
+    pub(crate) fn chances_after(
+        &self,
+        before: &Displays,
+        mover: Seat,
+        position: &Position,
+    ) -> [f32; 4] {
+        if position.is_over() || leader_discs(position) != before.leader_discs {
+            return self.chances(position);
+        }
+        let weights = self.full(position);
+        self.softmax_of(position, |seat| {
+            let worth = if seat == mover {
+                DisplayWorth::of(weights, position, seat)
+            } else {
+                before.worth[seat.index()]
+            };
+            worth.strength(weights, position, seat)
+        })
+    }
+
+    #[inline]
+    fn softmax_of(&self, position: &Position, strength: impl Fn(Seat) -> f32) -> [f32; 4] {
         let mut strengths = [f32::NEG_INFINITY; 4];
         for seat in position.seats() {
-            strengths[seat.index()] = strength(weights, position, seat);
+            strengths[seat.index()] = strength(seat);
         }
         softmax(strengths)
     }
+}
+
+/// What all displays of a position are worth.
+pub(crate) struct Displays {
+    worth: [DisplayWorth; 4],
+    leader_discs: u8,
 }
 
 /// Works out the weights for every stage.
@@ -105,14 +151,6 @@ fn table(position: &Position) -> usize {
 #[inline]
 pub(crate) fn leader_discs(position: &Position) -> u8 {
     position.seats().map(|seat| position.discs_left(seat)).min().unwrap_or(0)
-}
-
-/// The strength of one seat.
-#[inline]
-pub(crate) fn strength(weights: &Resolved, position: &Position, seat: Seat) -> f32 {
-    let mut sum = 0.0;
-    features(position, seat, |feature, amount| sum += weights[feature] * amount);
-    sum
 }
 
 /// Chances in proportion to the exponentials; minus infinity stands for nobody.

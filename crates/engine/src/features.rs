@@ -4,7 +4,7 @@
 //! They are not collected in a vector but handed one by one to whoever asks: the evaluation
 //! multiplies on the spot, the tuner writes them down.
 
-use nova_luna_rules::{Cell, Color, GOALS_PER_TILE, Position, Seat, Tally, TileId, TileSet};
+use nova_luna_rules::{Cell, Color, Position, Seat, TILE_COUNT, Tally, TileId, TileSet};
 
 /// What an open goal can still lack: so many tiles, of so many colours.
 pub(crate) const PATTERNS: usize = 8;
@@ -81,70 +81,68 @@ struct Threat {
     prepares: u8,
 }
 
-/// Goals by the colours they lack.
-#[derive(Clone, Copy, Default)]
+/// What a tile of some colour would do for the goals of the tiles it counts for.
 struct Wanted {
-    /// By goal number: tiles whose goal lacks one tile, of this colour.
-    one: [TileSet; GOALS_PER_TILE],
-    /// By goal number: tiles whose goal lacks two tiles, at least one of them of this colour.
-    two: [TileSet; GOALS_PER_TILE],
-    /// All of those tiles.
-    any: TileSet,
+    /// The tiles for which it would do anything.
+    tiles: TileSet,
+    /// By tile: [`COMPLETES`] for a goal it would complete, 1 for a goal it would bring from two
+    /// lacking tiles to one.
+    worth: [u16; TILE_COUNT],
 }
+
+/// A completed goal counts for more than any number of prepared ones.
+const COMPLETES: u16 = 256;
 
 /// By colour: the best that one more tile of it could do for goals on other tiles.
 ///
 /// That a tile can join groups and so count for more than one is left out: it is rare and costly.
 #[inline]
 fn threats(position: &Position, seat: Seat, wanted: &[Wanted; 4]) -> [Threat; 4] {
-    let mut best = [Threat::default(); 4];
+    let mut best = [0; 4];
     for &cell in position.free_cells(seat) {
-        for ((touched, wanted), best) in
-            position.would_touch(seat, cell).iter().zip(wanted).zip(&mut best)
-        {
-            if (*touched & wanted.any).is_empty() {
-                continue;
-            }
-            let count = |sets: &[TileSet]| -> u8 {
-                sets.iter().map(|&tiles| (tiles & *touched).len() as u8).sum()
-            };
-            let here = Threat { completes: count(&wanted.one), prepares: count(&wanted.two) };
-            if (here.completes, here.prepares) > (best.completes, best.prepares) {
-                *best = here;
-            }
+        let touched = position.would_touch(seat, cell);
+        for color in 0..4 {
+            let wanted = &wanted[color];
+            let here =
+                (touched[color] & wanted.tiles).iter().map(|tile| wanted.worth[tile.index()]).sum();
+            best[color] = best[color].max(here);
         }
     }
-    best
+    best.map(|worth: u16| Threat {
+        completes: (worth / COMPLETES) as u8,
+        prepares: (worth % COMPLETES) as u8,
+    })
 }
 
-/// Hands every feature of `seat` that is not zero to `add`, some of them in several parts.
+/// Hands the features of the display of `seat` that are not zero to `add`, some of them in several
+/// parts, and returns what one more tile of each colour could do.
 #[inline]
-pub(crate) fn features(position: &Position, seat: Seat, mut add: impl FnMut(usize, f32)) {
+fn display_features(
+    position: &Position,
+    seat: Seat,
+    mut add: impl FnMut(usize, f32),
+) -> [Threat; 4] {
     let discs = f32::from(position.discs_left(seat));
     let mut nearly = 0;
-    let mut wanted = [Wanted::default(); 4];
+    let mut wanted = [const { Wanted { tiles: TileSet::EMPTY, worth: [0; TILE_COUNT] } }; 4];
     for tile in position.open_tiles(seat) {
         let tally = position.open_tally(tile);
         let free = free_around(position, seat, position.cell_of(tile));
         let open = position.open_goals(tile);
         for (i, goal) in tile.goals().iter().enumerate() {
-            if open & 1 << i != 0 {
-                let lacking = tally.lacking(goal.needs);
-                if let Some(feature) = goal_feature(tally, lacking, free) {
-                    add(feature, 1.0);
-                    let total = lacking.total();
-                    nearly += u8::from(total == 1);
-                    if total <= 2 {
-                        for color in Color::ALL {
-                            if lacking.of(color) > 0 {
-                                let wanted = &mut wanted[color as usize];
-                                let sets =
-                                    if total == 1 { &mut wanted.one } else { &mut wanted.two };
-                                sets[i].insert(tile);
-                                wanted.any.insert(tile);
-                            }
-                        }
-                    }
+            if open & 1 << i == 0 {
+                continue;
+            }
+            let lacking = tally.lacking(goal.needs);
+            let Some(feature) = goal_feature(tally, lacking, free) else { continue };
+            add(feature, 1.0);
+            let total = lacking.total();
+            nearly += u8::from(total == 1);
+            if total <= 2 {
+                for color in Color::ALL.into_iter().filter(|&color| lacking.of(color) > 0) {
+                    let wanted = &mut wanted[color as usize];
+                    wanted.tiles.insert(tile);
+                    wanted.worth[tile.index()] += if total == 1 { COMPLETES } else { 1 };
                 }
             }
         }
@@ -152,11 +150,6 @@ pub(crate) fn features(position: &Position, seat: Seat, mut add: impl FnMut(usiz
     add(NEARLY, f32::from(nearly.min(position.discs_left(seat))));
     add(DISCS, discs / 4.0);
     add(DISCS_SQUARED, discs * discs / 100.0);
-    let moon = position.moon();
-    add(TIME, f32::from(moon.time(seat) - moon.time(moon.next())) / 4.0);
-    if moon.next() == seat {
-        add(TO_MOVE, 1.0);
-    }
     let mut largest = [0; 4];
     for tile in position.tiles(seat) {
         let largest = &mut largest[tile.color() as usize];
@@ -170,9 +163,23 @@ pub(crate) fn features(position: &Position, seat: Seat, mut add: impl FnMut(usiz
         }
         add(SETUPS, f32::from(threat.prepares.min(4)));
     }
+    threats
+}
+
+/// Hands the features of `seat` that come from the wheel and the moon track to `add`.
+#[inline]
+fn table_features(
+    position: &Position,
+    seat: Seat,
+    threats: &[Threat; 4],
+    mut add: impl FnMut(usize, f32),
+) {
+    let moon = position.moon();
+    add(TIME, f32::from(moon.time(seat) - moon.time(moon.next())) / 4.0);
     let completes = |tile: TileId| threats[tile.color() as usize].completes;
     let wheel = position.wheel();
     if moon.next() == seat {
+        add(TO_MOVE, 1.0);
         let most = wheel.takeable().iter().map(completes).max().unwrap_or(0);
         for i in 0..(most as usize).min(3) {
             add(AT_HAND + i, 1.0);
@@ -180,5 +187,61 @@ pub(crate) fn features(position: &Position, seat: Seat, mut add: impl FnMut(usiz
     } else if !wheel.is_empty() {
         let sum: u8 = wheel.spaces().iter().flatten().map(|&tile| completes(tile).min(3)).sum();
         add(AHEAD, f32::from(sum) / wheel.len() as f32);
+    }
+}
+
+/// Hands every feature of `seat` that is not zero to `add`, some of them in several parts.
+pub(crate) fn features(position: &Position, seat: Seat, mut add: impl FnMut(usize, f32)) {
+    let threats = display_features(position, seat, &mut add);
+    table_features(position, seat, &threats, &mut add);
+}
+
+/// Hands every feature of a solo position to `add`. There is no moon track in solo: the number of
+/// tiles on the wheel stands for [`TIME`], and [`TO_MOVE`] is always 1, so that its weight is what
+/// everything else is counted from.
+pub(crate) fn solo_features(position: &Position, mut add: impl FnMut(usize, f32)) {
+    let threats = display_features(position, position.moon().next(), &mut add);
+    let completes = |tile: TileId| threats[tile.color() as usize].completes.min(3);
+    let wheel = position.wheel();
+    add(TO_MOVE, 1.0);
+    add(TIME, wheel.len() as f32 / 4.0);
+    let most = wheel.takeable().iter().map(completes).max().unwrap_or(0);
+    for i in 0..most as usize {
+        add(AT_HAND + i, 1.0);
+    }
+    let sum: u8 = wheel.spaces().iter().flatten().map(|&tile| completes(tile)).sum();
+    add(AHEAD, f32::from(sum) / wheel.len().max(1) as f32);
+}
+
+/// What the evaluation makes of a display: it stays as long as the display and the weights do,
+/// whatever happens on the wheel and on the moon track.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DisplayWorth {
+    strength: f32,
+    threats: [Threat; 4],
+}
+
+impl DisplayWorth {
+    pub(crate) fn of(weights: &[f32; FEATURES], position: &Position, seat: Seat) -> DisplayWorth {
+        let mut strength = 0.0;
+        let threats = display_features(position, seat, |feature, amount| {
+            strength += weights[feature] * amount;
+        });
+        DisplayWorth { strength, threats }
+    }
+
+    /// The strength of `seat`, which owns the display, in `position`.
+    #[inline]
+    pub(crate) fn strength(
+        &self,
+        weights: &[f32; FEATURES],
+        position: &Position,
+        seat: Seat,
+    ) -> f32 {
+        let mut sum = self.strength;
+        table_features(position, seat, &self.threats, |feature, amount| {
+            sum += weights[feature] * amount;
+        });
+        sum
     }
 }

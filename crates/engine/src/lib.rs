@@ -13,6 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod beam;
 mod bot;
 mod candidates;
 mod clock;
@@ -27,6 +28,8 @@ mod playout;
 mod random;
 mod rng;
 mod search;
+mod solo;
+mod solo_eval;
 pub mod stats;
 pub mod tune;
 mod tuning;
@@ -38,3 +41,4 @@ pub use greedy::GreedyBot;
 pub use names::{NAMES, by_name};
 pub use random::RandomBot;
 pub use rng::Rng;
+pub use solo::{SoloBot, clairvoyant};

@@ -5,6 +5,7 @@ use crate::flat::FlatBot;
 use crate::greedy::GreedyBot;
 use crate::levels::{BaseBot, SearchBot};
 use crate::random::RandomBot;
+use crate::solo::SoloBot;
 
 /// The names that [`by_name`] knows, weaker bots first.
 pub const NAMES: &[&str] = &["random", "greedy", "flat", "search", "base"];
@@ -20,6 +21,7 @@ pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
     Some(match name {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::default()),
+        "solo" => Box::new(SoloBot::default()),
         "search" => Box::new(SearchBot::default()),
         "base" => Box::new(BaseBot::default()),
         "flat" => Box::new(FlatBot::default()),

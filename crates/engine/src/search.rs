@@ -224,7 +224,9 @@ impl Search {
     /// Adds a node for `position` with edges for its `width` most promising actions, and returns
     /// what it is worth: the chances after the best of them.
     fn expand(&mut self, position: &Position, width: usize, draw: Option<Draw>) -> [f32; 4] {
-        let seat = position.moon().next().index();
+        let mover = position.moon().next();
+        let seat = mover.index();
+        let displays = self.eval.displays(position);
         let first_edge = self.edges.len();
         placements(self.eval.quick(position), position, &mut self.list);
         keep_diverse(&mut self.list, width, self.tuning.width_per_tile);
@@ -236,7 +238,7 @@ impl Search {
             let after = &mut self.after;
             after.clone_from(position);
             after.play_unchecked(candidate.action);
-            let chances = self.eval.chances(after);
+            let chances = self.eval.chances_after(&displays, mover, after);
             let estimate = chances[seat];
             if self.edges.len() == first_edge || estimate > value[seat] {
                 value = chances;

@@ -28,10 +28,16 @@ pub(crate) const TUNE_PULL: f32 = 1e-4;
 pub(crate) const TUNE_SEED: u64 = 68;
 /// Tuner: the share of actions that a sampled greedy player decides.
 pub(crate) const TUNE_EXPLORE: f32 = 0.15;
-/// Tuner: the share of positions that become samples.
-pub(crate) const TUNE_SHARE: f32 = 0.5;
+/// Tuner: how much the chances seen by the search one action later count, against the result.
+pub(crate) const TUNE_TRUST: f32 = 0.3;
 /// Tuner: how often every sample is looked at, on average.
 pub(crate) const TUNE_EPOCHS: i32 = 6;
+/// Tuner, solo: how far a step goes at first.
+pub(crate) const TUNE_SOLO_RATE: f32 = 0.1;
+/// Tuner, solo: how often every sample is looked at, on average.
+pub(crate) const TUNE_SOLO_EPOCHS: i32 = 60;
+/// Tuner, solo: a phase begins with fewer than so many actions of a sampled greedy player.
+pub(crate) const TUNE_SOLO_STRAY: usize = 6;
 
 /// The numbers of the tree search.
 #[derive(Clone, Copy, Debug)]
@@ -67,4 +73,42 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
     estimate_visits: 1.0,
     draws: 1.0,
     lines: 8,
+};
+
+/// Beam search: how many placements of a position are tried.
+pub(crate) const BEAM_BRANCHING: usize = 12;
+/// Beam search: how many placements of every tile are tried at least.
+pub(crate) const BEAM_PER_TILE: usize = 3;
+
+/// The numbers of the solo planner.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SoloTuning {
+    /// Nodes for a phase when no limit is given.
+    pub(crate) default_nodes: u64,
+    /// The width of the first beam; each further one is twice as wide.
+    pub(crate) first_width: usize,
+    /// The width of the last beam.
+    pub(crate) most_width: usize,
+    /// Phase 1: the part of the time for collecting ways to end it.
+    pub(crate) collecting: f32,
+    /// Phase 1: how many ways to end it are compared.
+    pub(crate) contenders: usize,
+    /// Phase 1: how many fills they are compared by before half of them are dropped.
+    pub(crate) fills: u32,
+    /// Phase 1: the width of the beams that solve phase 2 for those fills.
+    pub(crate) fill_width: usize,
+    /// Phase 1: how many of them are compared to the end.
+    pub(crate) finalists: usize,
+}
+
+/// The solo planner at full strength.
+pub(crate) const SOLO: SoloTuning = SoloTuning {
+    default_nodes: 1_000_000,
+    first_width: 64,
+    most_width: 16_384,
+    collecting: 0.3,
+    contenders: 48,
+    fills: 4,
+    fill_width: 16,
+    finalists: 4,
 };
