@@ -1,7 +1,7 @@
 //! Tunes the evaluation from games that bots play among themselves.
 //!
 //! - `tune play BOT NODES PLAYERS FIRST COUNT >> GAMES` plays games and writes one a line;
-//! - `tune fit GAMES FILE` fits the weights to them and writes FILE, which is meant to be
+//! - `tune fit TRUST GAMES FILE` fits the weights to them and writes FILE, which is meant to be
 //!   `crates/engine/src/weights.rs`.
 use std::fs;
 
@@ -21,7 +21,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 println!("{}", Record::play(players, number, &mut *bot, &limit).ok_or("no game")?);
             }
         }
-        ["fit", games, file] => {
+        ["fit", trust, games, file] => {
+            let trust: f32 = trust.parse()?;
             let games = fs::read_to_string(games)?;
             let records = games.lines().map(Record::read).collect::<Option<Vec<_>>>();
             let records = records.ok_or("not a file of games")?;
@@ -29,7 +30,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             for players in 2..=4 {
                 let mut samples = Vec::new();
                 for record in records.iter().filter(|record| record.players() == players) {
-                    record.samples(&mut samples).ok_or("not a game")?;
+                    record.samples(trust, &mut samples).ok_or("not a game")?;
                 }
                 if !samples.is_empty() {
                     let [before, after, quick] = tuned.fit(players, &samples, 1);
@@ -56,7 +57,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             fs::write(file, tuned.source("Origin: see the commit."))?;
         }
-        _ => return Err("tune play BOT NODES PLAYERS FIRST COUNT | tune fit GAMES FILE".into()),
+        _ => return Err("tune play BOT NODES PLAYERS FIRST COUNT | tune fit TRUST GAMES FILE".into()),
     }
     Ok(())
 }

@@ -4,7 +4,7 @@
 //! They are not collected in a vector but handed one by one to whoever asks: the evaluation
 //! multiplies on the spot, the tuner writes them down.
 
-use nova_luna_rules::{Cell, Color, Position, Seat, TILE_COUNT, Tally, TileId, TileSet};
+use nova_luna_rules::{Cell, Color, Placed, Position, Seat, TILE_COUNT, Tally, TileId, TileSet};
 
 /// What an open goal can still lack: so many tiles, of so many colours.
 pub(crate) const PATTERNS: usize = 8;
@@ -125,10 +125,16 @@ fn display_features(
     let discs = f32::from(position.discs_left(seat));
     let mut nearly = 0;
     let mut wanted = [const { Wanted { tiles: TileSet::EMPTY, worth: [0; TILE_COUNT] } }; 4];
-    for tile in position.open_tiles(seat) {
-        let tally = position.open_tally(tile);
-        let free = free_around(position, seat, position.cell_of(tile));
+    let mut largest = [0; 4];
+    for Placed { tile, cell } in position.display(seat) {
+        let largest = &mut largest[tile.color() as usize];
+        *largest = position.group_size(tile).max(*largest);
         let open = position.open_goals(tile);
+        if open == 0 {
+            continue;
+        }
+        let tally = position.open_tally(tile);
+        let free = free_around(position, seat, cell);
         for (i, goal) in tile.goals().iter().enumerate() {
             if open & 1 << i == 0 {
                 continue;
@@ -150,11 +156,6 @@ fn display_features(
     add(NEARLY, f32::from(nearly.min(position.discs_left(seat))));
     add(DISCS, discs / 4.0);
     add(DISCS_SQUARED, discs * discs / 100.0);
-    let mut largest = [0; 4];
-    for tile in position.tiles(seat) {
-        let largest = &mut largest[tile.color() as usize];
-        *largest = position.group_size(tile).max(*largest);
-    }
     add(GROUPS, largest.iter().map(|&size| f32::from(size.min(5))).sum());
     let threats = threats(position, seat, &wanted);
     for threat in threats {

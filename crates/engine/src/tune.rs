@@ -283,8 +283,9 @@ impl Record {
         Some(record)
     }
 
-    /// Adds a sample for every position right after an action.
-    pub fn samples(&self, samples: &mut Vec<Sample>) -> Option<()> {
+    /// Adds a sample for every position right after an action. What its chances should have been is
+    /// a mixture of what the player saw one action later, as far as we `trust` that, and the result.
+    pub fn samples(&self, trust: f32, samples: &mut Vec<Sample>) -> Option<()> {
         let mut game = self.deal()?;
         let first = samples.len();
         for (i, ply) in self.plies.iter().enumerate() {
@@ -302,7 +303,7 @@ impl Record {
         let Some(Outcome::Ranking { ranking, .. }) = game.position().outcome() else { return None };
         for sample in &mut samples[first..] {
             let seen: f32 = sample.target.iter().sum();
-            let trust = if seen > 0.0 { tuning::TUNE_TRUST / seen } else { 0.0 };
+            let trust = if seen > 0.0 { trust / seen } else { 0.0 };
             sample.target = sample.target.map(|chance| chance * trust);
             sample.target[ranking.winner().index()] += 1.0 - seen.min(1.0) * trust;
         }

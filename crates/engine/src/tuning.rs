@@ -28,8 +28,6 @@ pub(crate) const TUNE_PULL: f32 = 1e-4;
 pub(crate) const TUNE_SEED: u64 = 68;
 /// Tuner: the share of actions that a sampled greedy player decides.
 pub(crate) const TUNE_EXPLORE: f32 = 0.15;
-/// Tuner: how much the chances seen by the search one action later count, against the result.
-pub(crate) const TUNE_TRUST: f32 = 0.3;
 /// Tuner: how often every sample is looked at, on average.
 pub(crate) const TUNE_EPOCHS: i32 = 6;
 /// Tuner, solo: how far a step goes at first.
