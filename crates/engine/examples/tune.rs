@@ -57,7 +57,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             fs::write(file, tuned.source("Origin: see the commit."))?;
         }
-        _ => return Err("tune play BOT NODES PLAYERS FIRST COUNT | tune fit TRUST GAMES FILE".into()),
+        _ => {
+            return Err(
+                "tune play BOT NODES PLAYERS FIRST COUNT | tune fit TRUST GAMES FILE".into()
+            );
+        }
     }
     Ok(())
 }

@@ -16,6 +16,11 @@ pub(crate) struct Candidate {
     pub(crate) gain: f32,
 }
 
+impl Candidate {
+    /// The estimate of a placement that wins at once.
+    pub(crate) const WINS: f32 = 1e6;
+}
+
 /// Estimates taking `tile` to `cell` for `seat`.
 #[inline]
 pub(crate) fn quick_gain(
@@ -53,7 +58,7 @@ pub(crate) fn quick_gain(
     let discs = position.discs_left(seat);
     let left = discs.saturating_sub(covered);
     if left == 0 {
-        return 1e6;
+        return Candidate::WINS;
     }
     let (before, after) = (f32::from(discs), f32::from(left));
     gain += weights[DISCS] * (after - before) / 4.0;

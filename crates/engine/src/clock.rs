@@ -12,12 +12,14 @@ pub(crate) struct Clock<'a> {
 }
 
 impl<'a> Clock<'a> {
-    /// Starts now. A limit without time and nodes gets `default_nodes`.
-    pub(crate) fn start(limit: &Limit<'a>, default_nodes: u64) -> Clock<'a> {
+    /// Starts now. A limit without time and nodes gets `default_nodes`, and none gets more than
+    /// `most_nodes`.
+    pub(crate) fn start(limit: &Limit<'a>, default_nodes: u64, most_nodes: u64) -> Clock<'a> {
         let mut limit = *limit;
         if limit.time.is_none() && limit.nodes.is_none() {
             limit.nodes = Some(default_nodes);
         }
+        limit.nodes = Some(limit.nodes.unwrap_or(u64::MAX).min(most_nodes));
         Clock { limit, start: Instant::now() }
     }
 

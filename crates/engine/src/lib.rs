@@ -16,13 +16,14 @@
 mod beam;
 mod bot;
 mod candidates;
+mod casual;
 mod clock;
 mod eval;
 mod features;
 mod fills;
 mod flat;
+mod full;
 mod greedy;
-mod levels;
 mod names;
 mod playout;
 mod random;
@@ -36,9 +37,11 @@ mod tuning;
 mod weights;
 
 pub use bot::{Bot, Choice, Limit, Line, Report, Value};
+pub use casual::CasualBot;
 pub use flat::FlatBot;
+pub use full::SearchBot;
 pub use greedy::GreedyBot;
 pub use names::{NAMES, by_name};
 pub use random::RandomBot;
 pub use rng::Rng;
-pub use solo::{SoloBot, clairvoyant};
+pub use solo::clairvoyant;

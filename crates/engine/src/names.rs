@@ -1,16 +1,18 @@
 //! Every bot by its name.
 
 use crate::bot::Bot;
+use crate::casual::CasualBot;
 use crate::flat::FlatBot;
+use crate::full::SearchBot;
 use crate::greedy::GreedyBot;
-use crate::levels::{BaseBot, SearchBot};
 use crate::random::RandomBot;
-use crate::solo::SoloBot;
+use crate::tuning::{BEGINNER, HOBBYIST, SEARCH, SHORT_SEARCH, SHORT_SOLO, SOLO};
 
-/// The names that [`by_name`] knows, weaker bots first.
-pub const NAMES: &[&str] = &["random", "greedy", "flat", "search", "base"];
+/// The names that [`by_name`] knows, weaker bots first but for `flat`, the reference.
+pub const NAMES: &[&str] =
+    &["random", "level1", "level2", "level3", "greedy", "level4", "level5", "flat"];
 
-/// A new bot of this name.
+/// A new bot of this name. Each plays games of any size, solo included.
 ///
 /// ```
 /// assert!(nova_luna_engine::by_name("greedy").is_some());
@@ -20,11 +22,32 @@ pub const NAMES: &[&str] = &["random", "greedy", "flat", "search", "base"];
 pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
     Some(match name {
         "random" => Box::new(RandomBot),
-        "greedy" => Box::new(GreedyBot::default()),
-        "solo" => Box::new(SoloBot::default()),
-        "search" => Box::new(SearchBot::default()),
-        "base" => Box::new(BaseBot::default()),
+        "level1" => Box::new(CasualBot::new(BEGINNER)),
+        "level2" => Box::new(CasualBot::new(HOBBYIST)),
+        "level3" | "greedy" => Box::new(GreedyBot::default()),
+        "level4" => Box::new(SearchBot::new(SHORT_SEARCH, SHORT_SOLO)),
+        "level5" => Box::new(SearchBot::new(SEARCH, SOLO)),
         "flat" => Box::new(FlatBot::default()),
+        "dev" => {
+            let mut t = SEARCH;
+            if let Ok(s) = std::env::var("TUNE") {
+                for kv in s.split(',') {
+                    let Some((k, v)) = kv.split_once('=') else { continue };
+                    let v: f32 = v.parse().expect("number");
+                    match k {
+                        "rw" => t.root_width = v as usize,
+                        "w" => t.width = v as usize,
+                        "wt" => t.width_per_tile = v as usize,
+                        "c" => t.curiosity = v,
+                        "pt" => t.prior_temperature = v,
+                        "ev" => t.estimate_visits = v,
+                        "d" => t.draws = v,
+                        _ => panic!("{k}"),
+                    }
+                }
+            }
+            Box::new(SearchBot::new(t, SOLO))
+        }
         _ => return None,
     })
 }

@@ -22,11 +22,8 @@ use crate::tuning::SearchTuning;
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// The most nodes a tree can have. Once they are used up it is searched on, but grows no further.
-const MOST_NODES: usize = 1 << 18;
-/// The most edges a tree can have.
-const MOST_EDGES: usize = 1 << 22;
-
+/// How many edges there is room for, for each node that there is room for.
+const EDGES_PER_NODE: usize = 16;
 /// The most edges a node can have: every tile on every cell, and the refill.
 const MOST_WIDTH: usize = 512;
 
@@ -88,8 +85,8 @@ impl Search {
         Search {
             eval,
             tuning,
-            nodes: Vec::with_capacity(MOST_NODES),
-            edges: Vec::with_capacity(MOST_EDGES),
+            nodes: Vec::with_capacity(tuning.room + 1),
+            edges: Vec::with_capacity(tuning.room * EDGES_PER_NODE + MOST_WIDTH),
             root_totals: Vec::with_capacity(256),
             list: Vec::with_capacity(512),
             path: Vec::with_capacity(256),
@@ -105,7 +102,7 @@ impl Search {
         seed: u64,
     ) -> Option<Choice> {
         position.seat_to_move()?;
-        let clock = Clock::start(limit, self.tuning.default_nodes);
+        let clock = Clock::start(limit, self.tuning.default_nodes, self.tuning.most_nodes);
         let mut rng = Rng::new(seed);
         self.nodes.clear();
         self.edges.clear();
@@ -201,14 +198,16 @@ impl Search {
 
     /// Whether one more node certainly fits.
     fn has_room(&self) -> bool {
-        self.nodes.len() < MOST_NODES && self.edges.len() + MOST_WIDTH <= MOST_EDGES
+        let room = self.tuning.room;
+        self.nodes.len() < room && self.edges.len() <= room * EDGES_PER_NODE
     }
 
     /// Values the position behind `edge` and, while there is room, adds a node for it.
     fn grow(&mut self, edge: u32, position: &Position, draw: Option<Draw>) -> [f32; 4] {
         let first_edge = self.edges.len();
+        let has_room = self.has_room();
         let value = self.expand(position, self.tuning.width, draw);
-        if !self.has_room() {
+        if !has_room {
             self.nodes.pop();
             self.edges.truncate(first_edge);
             return value;

@@ -20,15 +20,9 @@ use crate::tuning::{SOLO, SoloTuning};
 ///
 /// It plans a phase at once and then follows its plan: only the first decision of a phase takes the
 /// time that the limit allows.
-pub struct SoloBot {
+pub(crate) struct SoloBot {
     planner: Planner,
     plan: Plan,
-}
-
-impl Default for SoloBot {
-    fn default() -> SoloBot {
-        SoloBot::new(SOLO)
-    }
 }
 
 /// What to do from a position on, up to the end of the phase.
@@ -53,7 +47,8 @@ impl Bot for SoloBot {
         position.seat_to_move()?;
         let mut nodes = 0;
         if self.plan.actions.is_empty() || self.plan.hash != position.hash64() {
-            let clock = Clock::start(limit, self.planner.tuning.default_nodes);
+            let tuning = self.planner.tuning;
+            let clock = Clock::start(limit, tuning.default_nodes, tuning.most_nodes);
             let end = self.planner.plan(position, &clock, &mut Rng::new(seed), &mut nodes)?;
             let mut actions = end.actions;
             actions.reverse();
@@ -75,7 +70,7 @@ impl Bot for SoloBot {
 pub fn clairvoyant(deck: &Deck, nodes: u64) -> Option<SoloScore> {
     let mut game = Game::new(Variant::solo(), &[Seat::default()], *deck).ok()?;
     let limit = Limit { nodes: Some(nodes), ..Limit::default() };
-    let clock = Clock::start(&limit, nodes);
+    let clock = Clock::start(&limit, nodes, nodes);
     let actions = Planner::new(SOLO, SoloEval::default()).plan_knowing(&game, &clock)?;
     for action in actions {
         game.play(Seat::default(), action).ok()?;

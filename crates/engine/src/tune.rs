@@ -378,7 +378,7 @@ impl Tuned {
             if game.position().is_over() || game.position().solo_phase() != Some(phase) {
                 continue;
             }
-            let (clock, mut nodes) = (Clock::start(&Limit::default(), u64::MAX), 0);
+            let (clock, mut nodes) = (Clock::start(&Limit::default(), u64::MAX, u64::MAX), 0);
             let actions = if phase == 1 {
                 let mut ends = Vec::new();
                 beam.ends(game.position(), width, 8, &clock, &mut nodes, &mut ends);

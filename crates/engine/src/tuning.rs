@@ -42,6 +42,10 @@ pub(crate) const TUNE_SOLO_STRAY: usize = 6;
 pub(crate) struct SearchTuning {
     /// Nodes when no limit is given.
     pub(crate) default_nodes: u64,
+    /// Nodes at most, whatever the limit.
+    pub(crate) most_nodes: u64,
+    /// How many nodes fit into the memory: once they are used up the tree grows no further.
+    pub(crate) room: usize,
     /// How many actions of the root enter the tree.
     pub(crate) root_width: usize,
     /// How many actions of any other node enter the tree.
@@ -63,6 +67,8 @@ pub(crate) struct SearchTuning {
 /// The search at full strength.
 pub(crate) const SEARCH: SearchTuning = SearchTuning {
     default_nodes: 20_000,
+    most_nodes: u64::MAX,
+    room: 1 << 18,
     root_width: 24,
     width: 10,
     width_per_tile: 2,
@@ -83,6 +89,8 @@ pub(crate) const BEAM_PER_TILE: usize = 3;
 pub(crate) struct SoloTuning {
     /// Nodes for a phase when no limit is given.
     pub(crate) default_nodes: u64,
+    /// Nodes for a phase at most, whatever the limit.
+    pub(crate) most_nodes: u64,
     /// The width of the first beam; each further one is twice as wide.
     pub(crate) first_width: usize,
     /// The width of the last beam.
@@ -102,11 +110,35 @@ pub(crate) struct SoloTuning {
 /// The solo planner at full strength.
 pub(crate) const SOLO: SoloTuning = SoloTuning {
     default_nodes: 1_000_000,
+    most_nodes: u64::MAX,
     first_width: 64,
-    most_width: 16_384,
+    most_width: 8_192,
     collecting: 0.3,
     contenders: 48,
     fills: 4,
     fill_width: 16,
     finalists: 4,
 };
+
+/// Level 4: the search, but not far.
+pub(crate) const SHORT_SEARCH: SearchTuning =
+    SearchTuning { default_nodes: 150, most_nodes: 150, room: 1 << 10, ..SEARCH };
+/// Level 4: the solo planner, but not thorough.
+pub(crate) const SHORT_SOLO: SoloTuning =
+    SoloTuning { default_nodes: 60_000, most_nodes: 60_000, ..SOLO };
+
+/// The numbers of a player who overlooks things.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CasualTuning {
+    /// The share of placements that are overlooked.
+    pub(crate) overlooked: f32,
+    /// How unsure it is of the estimates.
+    pub(crate) doubt: f32,
+    /// How much worse than the best it sees a placement may look and still be played.
+    pub(crate) margin: f32,
+}
+
+/// Level 1: a friendly beginner.
+pub(crate) const BEGINNER: CasualTuning = CasualTuning { overlooked: 0.7, doubt: 0.5, margin: 1.2 };
+/// Level 2: somebody who has played a few times.
+pub(crate) const HOBBYIST: CasualTuning = CasualTuning { overlooked: 0.2, doubt: 0.1, margin: 0.4 };
