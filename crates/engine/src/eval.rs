@@ -7,6 +7,7 @@
 use nova_luna_rules::{Outcome, Position, Seat};
 
 use crate::features::{DisplayWorth, FEATURES};
+use crate::math::exp;
 use crate::weights::{QUICK_WEIGHTS, WEIGHTS};
 
 /// The stages at which weights are tuned: so many discs has the leader left.
@@ -156,7 +157,7 @@ pub(crate) fn leader_discs(position: &Position) -> u8 {
 /// Chances in proportion to the exponentials; minus infinity stands for nobody.
 pub(crate) fn softmax(strengths: [f32; 4]) -> [f32; 4] {
     let most = strengths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let parts = strengths.map(|strength| (strength - most).exp());
+    let parts = strengths.map(|strength| exp(strength - most));
     let sum: f32 = parts.iter().sum();
     parts.map(|part| part / sum)
 }

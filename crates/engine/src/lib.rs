@@ -24,6 +24,7 @@ mod fills;
 mod flat;
 mod full;
 mod greedy;
+mod math;
 mod names;
 mod playout;
 mod random;

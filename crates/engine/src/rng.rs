@@ -1,5 +1,7 @@
 //! A small, fast source of random numbers for playouts.
 
+use crate::math::ln;
+
 /// SplitMix64: a few instructions a number, and every seed is a good one.
 ///
 /// Not for decks: those come from [`nova_luna_rules::Shuffle`], which cannot be guessed.
@@ -39,6 +41,6 @@ impl Rng {
     /// chance that a softmax of temperature `t` gives it.
     #[inline]
     pub fn gumbel(&mut self) -> f32 {
-        -(-(self.unit() + 1e-7).ln()).ln()
+        -ln(-ln(self.unit() + 1e-7))
     }
 }

@@ -16,6 +16,7 @@ use crate::candidates::{Candidate, keep_diverse, placements};
 use crate::clock::Clock;
 use crate::eval::Eval;
 use crate::fills::Draw;
+use crate::math::exp;
 use crate::rng::Rng;
 use crate::tuning::SearchTuning;
 
@@ -76,6 +77,8 @@ pub(crate) struct Search {
     root_totals: Vec<[f64; 4]>,
     list: Vec<Candidate>,
     path: Vec<(u32, u32)>,
+    /// How many positions have been evaluated.
+    looked_at: u64,
     /// Where an action leads to while it is evaluated.
     after: Position,
 }
@@ -90,6 +93,7 @@ impl Search {
             root_totals: Vec::with_capacity(256),
             list: Vec::with_capacity(512),
             path: Vec::with_capacity(256),
+            looked_at: 0,
             after: position.clone(),
         }
     }
@@ -105,18 +109,17 @@ impl Search {
         let clock = Clock::start(limit, self.tuning.default_nodes, self.tuning.most_nodes);
         let mut rng = Rng::new(seed);
         self.nodes.clear();
+        self.looked_at = 0;
         self.edges.clear();
         self.expand(position, self.tuning.root_width, None);
         self.root_totals.clear();
         self.root_totals.resize(self.edges.len(), [0.0; 4]);
         let mut scratch = position.clone();
-        let mut nodes = 1;
         let forced = self.edges.len() == 1;
-        while !forced && !clock.is_up(nodes) {
+        while !forced && !clock.is_up(self.looked_at) {
             self.simulate(position, &mut scratch, &mut rng);
-            nodes += 1;
         }
-        self.answer(nodes)
+        self.answer()
     }
 
     /// Goes down the tree once, adds a node at its end and takes the value of that back up.
@@ -129,7 +132,10 @@ impl Search {
             self.path.push((at, edge));
             position.play_unchecked(self.edges[edge as usize].action);
             let (child, draw) = match position.turn() {
-                Turn::Over => break self.eval.chances(position),
+                Turn::Over => {
+                    self.looked_at += 1;
+                    break self.eval.chances(position);
+                }
                 Turn::Act(_) => (self.edges[edge as usize].child, None),
                 Turn::Fill => self.draw(edge, position, rng),
             };
@@ -232,6 +238,7 @@ impl Search {
         if position.may_refill() {
             self.list.push(Candidate { action: Action::Refill, gain: 0.0 });
         }
+        self.looked_at += self.list.len() as u64;
         let mut value = [0.0; 4];
         for candidate in &self.list {
             let after = &mut self.after;
@@ -255,7 +262,7 @@ impl Search {
         let edges = &mut self.edges[first_edge..];
         let mut sum = 0.0;
         for edge in &mut *edges {
-            edge.prior = ((edge.estimate - value[seat]) / self.tuning.prior_temperature).exp();
+            edge.prior = exp((edge.estimate - value[seat]) / self.tuning.prior_temperature);
             sum += edge.prior;
         }
         for edge in &mut *edges {
@@ -273,7 +280,7 @@ impl Search {
     }
 
     /// The decision: what was visited most.
-    fn answer(&self, nodes: u64) -> Option<Choice> {
+    fn answer(&self) -> Option<Choice> {
         let root = self.edges_of(self.nodes.first()?);
         let mut order: Vec<usize> = (0..root.len()).collect();
         order.sort_by(|&a, &b| {
@@ -291,7 +298,7 @@ impl Search {
             }
         });
         let action = root[*order.first()?].action;
-        Some(Choice { action, report: Report { nodes, lines: lines.collect() } })
+        Some(Choice { action, report: Report { nodes: self.looked_at, lines: lines.collect() } })
     }
 
     /// The most visited actions behind an edge, up to the next fill.

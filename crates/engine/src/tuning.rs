@@ -66,7 +66,7 @@ pub(crate) struct SearchTuning {
 
 /// The search at full strength.
 pub(crate) const SEARCH: SearchTuning = SearchTuning {
-    default_nodes: 20_000,
+    default_nodes: 200_000,
     most_nodes: u64::MAX,
     room: 1 << 18,
     root_width: 24,
@@ -122,7 +122,7 @@ pub(crate) const SOLO: SoloTuning = SoloTuning {
 
 /// Level 4: the search, but not far.
 pub(crate) const SHORT_SEARCH: SearchTuning =
-    SearchTuning { default_nodes: 150, most_nodes: 150, room: 1 << 10, ..SEARCH };
+    SearchTuning { default_nodes: 2_000, most_nodes: 2_000, room: 1 << 10, ..SEARCH };
 /// Level 4: the solo planner, but not thorough.
 pub(crate) const SHORT_SOLO: SoloTuning =
     SoloTuning { default_nodes: 60_000, most_nodes: 60_000, ..SOLO };
@@ -139,6 +139,7 @@ pub(crate) struct CasualTuning {
 }
 
 /// Level 1: a friendly beginner.
-pub(crate) const BEGINNER: CasualTuning = CasualTuning { overlooked: 0.7, doubt: 0.5, margin: 1.2 };
+pub(crate) const BEGINNER: CasualTuning = CasualTuning { overlooked: 0.6, doubt: 0.4, margin: 1.0 };
 /// Level 2: somebody who has played a few times.
-pub(crate) const HOBBYIST: CasualTuning = CasualTuning { overlooked: 0.2, doubt: 0.1, margin: 0.4 };
+pub(crate) const HOBBYIST: CasualTuning =
+    CasualTuning { overlooked: 0.3, doubt: 0.15, margin: 0.5 };
