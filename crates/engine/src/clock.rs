@@ -23,6 +23,11 @@ impl<'a> Clock<'a> {
         Clock { limit, start: Instant::now() }
     }
 
+    /// A clock that is never up.
+    pub(crate) fn never() -> Clock<'static> {
+        Clock { limit: Limit::default(), start: Instant::now() }
+    }
+
     /// Whether the search has to end after so many nodes.
     #[inline]
     pub(crate) fn is_up(&self, nodes: u64) -> bool {

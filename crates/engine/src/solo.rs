@@ -121,7 +121,8 @@ impl Planner {
 
     /// Solves phase 2 by wider and wider beams until the clock is up.
     fn solve(&mut self, position: &Position, clock: &Clock<'_>, nodes: &mut u64) -> Option<End> {
-        let mut best: Option<End> = None;
+        // There has to be some answer, however little time there is: a beam of one.
+        let mut best = self.beam.solve(position, 1, f32::INFINITY, &Clock::never(), nodes);
         let mut width = self.tuning.first_width;
         loop {
             let bound = best.as_ref().map_or(f32::INFINITY, |end| end.score);
@@ -136,10 +137,12 @@ impl Planner {
     /// Collects ways to end phase 1 by wider and wider beams.
     fn collect(&mut self, position: &Position, clock: &Clock<'_>, nodes: &mut u64) -> Vec<End> {
         let clock = clock.part(self.tuning.collecting);
+        let most = self.tuning.contenders;
         let mut ends = Vec::new();
+        self.beam.ends(position, 1, most, &Clock::never(), nodes, &mut ends);
         let mut width = self.tuning.first_width;
         loop {
-            self.beam.ends(position, width, self.tuning.contenders, &clock, nodes, &mut ends);
+            self.beam.ends(position, width, most, &clock, nodes, &mut ends);
             if clock.is_up(*nodes) || width >= self.tuning.most_width {
                 return ends;
             }

@@ -8,7 +8,7 @@
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-use nova_luna_rules::{Action, Cell, Game, Outcome, Position, Seat, Shuffle, TileId, Variant};
+use nova_luna_rules::{Action, Game, Outcome, Position, Seat, Shuffle, Variant};
 
 use crate::beam::Beam;
 use crate::bot::{Bot, Limit, Value};
@@ -210,16 +210,13 @@ struct Ply {
     chances: Option<[f32; 4]>,
 }
 
-/// `2 17 5@0,0:510/490 -:520/480`: players, number, then each action with everybody's chances in
+/// `2 17 5@0,0:510/490 fill:520/480`: players, number, then each action with everybody's chances in
 /// thousandths.
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.players, self.number)?;
         for ply in &self.plies {
-            match ply.action {
-                Action::Refill => write!(f, " -")?,
-                Action::Take { tile, cell } => write!(f, " {tile}@{cell}")?,
-            }
+            write!(f, " {}", ply.action)?;
             if let Some(chances) = ply.chances {
                 for (i, chance) in chances.iter().take(self.players).enumerate() {
                     write!(f, "{}{:.0}", if i == 0 { ":" } else { "/" }, 1000.0 * chance)?;
@@ -316,14 +313,7 @@ fn read_ply(word: &str) -> Option<Ply> {
         Some((action, chances)) => (action, Some(chances)),
         None => (word, None),
     };
-    let action = match action.split_once('@') {
-        None => Action::Refill,
-        Some((tile, cell)) => {
-            let (x, y) = cell.split_once(',')?;
-            let cell = Cell::new(x.parse().ok()?, y.parse().ok()?)?;
-            Action::Take { tile: TileId::new(tile.parse().ok()?)?, cell }
-        }
-    };
+    let action = action.parse().ok()?;
     let chances = chances.map(|chances| {
         let mut parsed = [0.0; 4];
         for (place, chance) in parsed.iter_mut().zip(chances.split('/')) {
@@ -378,7 +368,7 @@ impl Tuned {
             if game.position().is_over() || game.position().solo_phase() != Some(phase) {
                 continue;
             }
-            let (clock, mut nodes) = (Clock::start(&Limit::default(), u64::MAX, u64::MAX), 0);
+            let (clock, mut nodes) = (Clock::never(), 0);
             let actions = if phase == 1 {
                 let mut ends = Vec::new();
                 beam.ends(game.position(), width, 8, &clock, &mut nodes, &mut ends);
