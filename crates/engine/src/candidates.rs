@@ -66,8 +66,8 @@ pub(crate) fn quick_gain(
     gain + weights[TIME] * f32::from(tile.time()) / 4.0
 }
 
-/// Which placements are mirror images or turns of others, while the display is still a straight
-/// line: the first ten or so of a dozen cells that make no difference.
+/// Which placements are mirror images or turns of others, as long as the display is a straight line:
+/// of those only one is looked at, which loses nothing, for a turned display is worth the same.
 #[derive(Clone, Copy)]
 struct Mirror {
     column: Option<i8>,

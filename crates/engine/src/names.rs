@@ -28,26 +28,6 @@ pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
         "level4" => Box::new(SearchBot::new(SHORT_SEARCH, SHORT_SOLO)),
         "level5" => Box::new(SearchBot::new(SEARCH, SOLO)),
         "flat" => Box::new(FlatBot::default()),
-        "dev" => {
-            let mut t = SEARCH;
-            if let Ok(s) = std::env::var("TUNE") {
-                for kv in s.split(',') {
-                    let Some((k, v)) = kv.split_once('=') else { continue };
-                    let v: f32 = v.parse().expect("number");
-                    match k {
-                        "rw" => t.root_width = v as usize,
-                        "w" => t.width = v as usize,
-                        "wt" => t.width_per_tile = v as usize,
-                        "c" => t.curiosity = v,
-                        "pt" => t.prior_temperature = v,
-                        "ev" => t.estimate_visits = v,
-                        "d" => t.draws = v,
-                        _ => panic!("{k}"),
-                    }
-                }
-            }
-            Box::new(SearchBot::new(t, SOLO))
-        }
         _ => return None,
     })
 }

@@ -50,16 +50,13 @@ impl Tuned {
         Eval::new(&self.full, &self.quick)
     }
 
-    /// The source file of these weights. `origin` says where they come from.
+    /// The source file of these weights.
     #[must_use]
-    pub fn source(&self, origin: &str) -> String {
+    pub fn source(&self) -> String {
         let mut text = String::from(
-            "//! The weights of the evaluation, written by `examples/tune.rs`: do not edit.\n//!\n",
+            "//! The weights of the evaluation, written by `examples/tune.rs`, which says how: do not edit.\n\
+             \nuse crate::eval::Weights;\n",
         );
-        for line in origin.lines() {
-            let _ = writeln!(text, "//! {line}");
-        }
-        text.push_str("\nuse crate::eval::Weights;\n");
         for (name, what, table) in [
             ("WEIGHTS", "The full evaluation, by players (2 to 4)", &self.full),
             ("QUICK_WEIGHTS", "The quick estimate, by players (2 to 4)", &self.quick),
