@@ -13,11 +13,36 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod beam;
 mod bot;
+mod candidates;
+mod casual;
+mod clock;
+mod eval;
+mod features;
+mod fills;
+mod flat;
+mod full;
+mod greedy;
+mod math;
+mod names;
+mod playout;
 mod random;
 mod rng;
+mod search;
+mod solo;
+mod solo_eval;
 pub mod stats;
+pub mod tune;
+mod tuning;
+mod weights;
 
 pub use bot::{Bot, Choice, Limit, Line, Report, Value};
+pub use casual::CasualBot;
+pub use flat::FlatBot;
+pub use full::SearchBot;
+pub use greedy::GreedyBot;
+pub use names::{NAMES, by_name};
 pub use random::RandomBot;
 pub use rng::Rng;
+pub use solo::clairvoyant;

@@ -1,5 +1,7 @@
 //! A small, fast source of random numbers for playouts.
 
+use crate::math::ln;
+
 /// SplitMix64: a few instructions a number, and every seed is a good one.
 ///
 /// Not for decks: those come from [`nova_luna_rules::Shuffle`], which cannot be guessed.
@@ -27,5 +29,18 @@ impl Rng {
     #[inline]
     pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.next_u64()) * n as u128) >> 64) as usize
+    }
+
+    /// A number from 0 up to but not including 1.
+    #[inline]
+    pub fn unit(&mut self) -> f32 {
+        (self.next_u64() >> 40) as f32 / (1 << 24) as f32
+    }
+
+    /// A number with the Gumbel distribution. The largest of `x + t·gumbel` is each `x` with the
+    /// chance that a softmax of temperature `t` gives it.
+    #[inline]
+    pub fn gumbel(&mut self) -> f32 {
+        -ln(-ln(self.unit() + 1e-7))
     }
 }

@@ -104,15 +104,62 @@ impl Tally {
 
     /// What is missing, colour by colour, for `self` to cover `needed`.
     #[must_use]
-    pub fn lacking(self, needed: Tally) -> Tally {
-        Color::ALL.into_iter().fold(Tally::NONE, |missing, color| {
-            missing.plus(color, needed.of(color).saturating_sub(self.of(color)))
-        })
+    pub const fn lacking(self, needed: Tally) -> Tally {
+        // A byte keeps its guard bit when nothing had to be borrowed: then it holds what is missing.
+        let difference = (needed.0 | Self::GUARDS) - self.0;
+        let missing = (difference & Self::GUARDS) >> 7;
+        Tally(difference & (missing * 0x7F))
+    }
+
+    /// One bit a colour that there is at least one of, the lowest of its byte.
+    const fn there(self) -> u32 {
+        ((self.0 + 0x7F7F_7F7F) & Self::GUARDS) >> 7
+    }
+
+    /// How many colours there are at least one of.
+    #[must_use]
+    #[inline]
+    pub const fn colors(self) -> u8 {
+        self.there().count_ones() as u8
+    }
+
+    /// The colours that `self` has and `other` has not, each with the count of `self`.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, other: Tally) -> Tally {
+        Tally(self.0 & !(other.there() * 0xFF))
     }
 
     /// The sum over all colours.
     #[must_use]
-    pub fn total(self) -> u8 {
-        Color::ALL.into_iter().map(|color| self.of(color)).sum()
+    #[inline]
+    pub const fn total(self) -> u8 {
+        (self.0.wrapping_mul(0x0101_0101) >> 24) as u8
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(counts: [u8; 4]) -> Tally {
+        Color::ALL.into_iter().zip(counts).fold(Tally::NONE, |t, (color, n)| t.plus(color, n))
+    }
+
+    #[test]
+    fn all_colours_at_once_are_each_colour_by_itself() {
+        let counts = [[0, 0, 0, 0], [1, 0, 2, 0], [0, 3, 1, 4], [17, 1, 0, 2], [4, 4, 4, 4]];
+        for have in counts {
+            for needed in counts {
+                let (a, b) = (tally(have), tally(needed));
+                for (i, color) in Color::ALL.into_iter().enumerate() {
+                    assert_eq!(a.lacking(b).of(color), needed[i].saturating_sub(have[i]));
+                    let without = if needed[i] == 0 { have[i] } else { 0 };
+                    assert_eq!(a.without(b).of(color), without);
+                }
+            }
+            assert_eq!(tally(have).total(), have.iter().sum::<u8>());
+            assert_eq!(tally(have).colors() as usize, have.iter().filter(|&&n| n > 0).count());
+        }
     }
 }

@@ -180,6 +180,52 @@ impl Displays {
         completed
     }
 
+    /// Calls `each` for every tile whose count rises in a colour that one of its open goals asks
+    /// for when `tile` is placed on the free `cell`: with its open goals, its tally before and its
+    /// tally after. The new tile comes last; before, it has no tally.
+    #[inline]
+    pub(crate) fn would_raise(
+        &self,
+        seat: Seat,
+        tile: TileId,
+        cell: Cell,
+        mut each: impl FnMut(TileId, u8, Tally, Tally),
+    ) {
+        let landing = self.landing(tile, self.outlines[seat.index()].beside(&self.cells, cell));
+        for other in self.raised_by(&landing) {
+            let tally = self.raised_tally(&landing, other);
+            each(other, self.open(other), self.open_tally(other), tally);
+        }
+        each(tile, tile.tile().goal_mask(), Tally::NONE, landing.tally);
+    }
+
+    /// By colour: the tiles of `seat` that a tile of that colour on the free `cell` counts for.
+    #[inline]
+    pub(crate) fn would_touch(&self, seat: Seat, cell: Cell) -> [TileSet; 4] {
+        let beside = self.outlines[seat.index()].beside(&self.cells, cell);
+        let mut neighbours = TileSet::EMPTY;
+        for tile in beside.into_iter().flatten() {
+            neighbours.insert(tile);
+        }
+        let mut touched = [neighbours; 4];
+        for tile in beside.into_iter().flatten() {
+            touched[tile.color() as usize] |= self.groups.touching(self.groups.leader(tile));
+        }
+        touched
+    }
+
+    /// What R5.1 counts for a placed tile, exact for the colours its open goals ask for.
+    #[inline]
+    pub(crate) fn open_tally(&self, tile: TileId) -> Tally {
+        self.tallies[tile.index()]
+    }
+
+    /// How many tiles the group of a placed tile has.
+    #[inline]
+    pub(crate) fn group_size(&self, tile: TileId) -> u8 {
+        self.groups.size(self.groups.leader(tile))
+    }
+
     /// Places `tile` on the free cell `spot`. Returns the goals that this completes; none is
     /// covered yet.
     #[inline]

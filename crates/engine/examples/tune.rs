@@ -1,0 +1,90 @@
+//! Tunes the evaluation from games that bots play among themselves.
+//!
+//! - `tune play BOT NODES PLAYERS FIRST COUNT >> GAMES` plays games, from deck FIRST on, and writes
+//!   one a line;
+//! - `tune fit TRUST GAMES FILE` fits the weights for 2 to 4 players to them. TRUST says how much the
+//!   chances that the bot saw one action later count, against the result (0 to 1);
+//! - `tune solo ROUNDS GAMES WIDTH FILE` fits the weights for solo games: each round plans GAMES games
+//!   with beams of this WIDTH, using the weights of the round before.
+//!
+//! FILE is meant to be `crates/engine/src/weights.rs`, and the next step uses what has been compiled.
+//!
+//! # Where the weights in use come from
+//!
+//! A guess, then three rounds of 5,000 and three of 20,000 games of two players, all by the greedy
+//! bot. Then two rounds for every number of players,
+//!
+//! ```text
+//! for p in 2 3 4; do tune play greedy 1 $p 0 8000 >> games; done; tune fit 0.2 games weights.rs
+//! ```
+//!
+//! with decks from 0 and from 10000 on. Fitting starts from zero, so that earlier weights matter only
+//! for how those games were played. For solo games, starting from the weights for two players:
+//!
+//! ```text
+//! tune solo 3 600 24 weights.rs; tune solo 3 3000 32 weights.rs; tune solo 2 4000 40 weights.rs
+//! ```
+use std::fs;
+
+use nova_luna_engine::tune::{Record, Tuned};
+use nova_luna_engine::{Limit, by_name};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match args[..] {
+        ["play", bot, nodes, players, first, count] => {
+            let mut bot = by_name(bot).ok_or("no such bot")?;
+            let limit = Limit { nodes: Some(nodes.parse()?), ..Limit::default() };
+            let (players, first, count): (usize, u64, u64) =
+                (players.parse()?, first.parse()?, count.parse()?);
+            for number in first..first + count {
+                println!("{}", Record::play(players, number, &mut *bot, &limit).ok_or("no game")?);
+            }
+            Ok(())
+        }
+        ["fit", trust, games, file] => fit(trust.parse()?, games, file),
+        ["solo", rounds, games, width, file] => {
+            fit_solo(rounds.parse()?, games.parse()?, width.parse()?, file)
+        }
+        _ => Err("tune play | fit | solo: see the head of examples/tune.rs".into()),
+    }
+}
+
+fn fit(trust: f32, games: &str, file: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let games = fs::read_to_string(games)?;
+    let records = games.lines().map(Record::read).collect::<Option<Vec<_>>>();
+    let records = records.ok_or("not a file of games")?;
+    let mut tuned = Tuned::default();
+    for players in 2..=4 {
+        let mut samples = Vec::new();
+        for record in records.iter().filter(|record| record.players() == players) {
+            record.samples(trust, &mut samples).ok_or("not a game")?;
+        }
+        if !samples.is_empty() {
+            let [before, after, quick] = tuned.fit(players, &samples, 1);
+            let count = samples.len();
+            println!("{players} players: {count} samples, log loss {before:.4} -> {after:.4}");
+            println!("           quick estimate {quick:.4}");
+        }
+    }
+    Ok(fs::write(file, tuned.source())?)
+}
+
+fn fit_solo(
+    rounds: u64,
+    games: u64,
+    width: usize,
+    file: &str,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let mut tuned = Tuned::default();
+    for round in 0..rounds {
+        let mut samples = Vec::new();
+        for number in round * games..(round + 1) * games {
+            tuned.play_solo(number, width, &mut samples);
+        }
+        let errors = tuned.fit_solo(&samples, round);
+        println!("round {round}: {} samples, errors {errors:.2?}", samples.len());
+    }
+    Ok(fs::write(file, tuned.source())?)
+}

@@ -1,0 +1,248 @@
+//! What the evaluation looks at: a display as a handful of numbers.
+//!
+//! The evaluation is linear in these numbers, so each of them should grow with what it is good for.
+//! They are not collected in a vector but handed one by one to whoever asks: the evaluation
+//! multiplies on the spot, the tuner writes them down.
+
+use nova_luna_rules::{Cell, Color, Placed, Position, Seat, TILE_COUNT, Tally, TileId, TileSet};
+
+/// What an open goal can still lack: so many tiles, of so many colours.
+pub(crate) const PATTERNS: usize = 8;
+
+/// How much room a goal has for the colours that are not beside its tile yet: just enough, one free
+/// cell more, or more than that.
+pub(crate) const ROOMS: usize = 3;
+
+/// The open goals by pattern and room.
+pub(crate) const GOALS: usize = 0;
+/// The discs still to be placed.
+pub(crate) const DISCS: usize = GOALS + PATTERNS * ROOMS;
+/// The square of that, so that the last discs may weigh differently from the first.
+pub(crate) const DISCS_SQUARED: usize = DISCS + 1;
+/// The time paid beyond what the player furthest back has paid.
+pub(crate) const TIME: usize = DISCS_SQUARED + 1;
+/// Who is furthest back has the move.
+pub(crate) const TO_MOVE: usize = TIME + 1;
+/// Colours of which one tile would complete at least one, two, three goals at once.
+pub(crate) const THREATS: usize = TO_MOVE + 1;
+/// By colour: how many goals such a tile would bring from two lacking tiles to one besides.
+pub(crate) const SETUPS: usize = THREATS + 3;
+/// The same threats, but only for the best of the colours that can be taken, for the seat to move.
+pub(crate) const AT_HAND: usize = SETUPS + 1;
+/// The threats of the other seats, averaged over the tiles on the wheel.
+pub(crate) const AHEAD: usize = AT_HAND + 3;
+/// Goals that lack a single tile, as far as there are discs for them.
+pub(crate) const NEARLY: usize = AHEAD + 1;
+/// The largest group of each colour, added up.
+pub(crate) const GROUPS: usize = NEARLY + 1;
+/// How many numbers there are.
+pub(crate) const FEATURES: usize = GROUPS + 1;
+
+/// The features that tell the same as others, only better, but cost more: the quick estimate does
+/// without.
+pub(crate) const COSTLY: core::ops::Range<usize> = TO_MOVE..FEATURES;
+
+/// Which pattern a goal shows that lacks `total` tiles of `colors` colours.
+const PATTERN: [[u8; 5]; 5] = {
+    let mut table = [[0; 5]; 5];
+    table[1][1] = 0;
+    table[2][1] = 1;
+    table[2][2] = 2;
+    table[3][1] = 3;
+    table[3][2] = 4;
+    table[3][3] = 5;
+    table[4][1] = 6;
+    table[4][4] = 7;
+    table
+};
+
+/// The feature of a goal that still lacks something, on a tile with this tally and this many free
+/// cells around it; `None` when it can never be completed.
+#[inline]
+pub(crate) fn goal_feature(tally: Tally, lacking: Tally, free: u8) -> Option<usize> {
+    // A colour that does not count yet needs a free cell right beside the tile.
+    let room = free.checked_sub(lacking.without(tally).colors())?;
+    let pattern = PATTERN[lacking.total().min(4) as usize][lacking.colors().min(4) as usize];
+    Some(GOALS + pattern as usize * ROOMS + (room as usize).min(ROOMS - 1))
+}
+
+/// How many of the cells around `cell` have no tile of `seat`.
+#[inline]
+pub(crate) fn free_around(position: &Position, seat: Seat, cell: Cell) -> u8 {
+    cell.neighbours().iter().map(|&c| u8::from(position.tile_at(seat, c).is_none())).sum()
+}
+
+/// What one more tile of some colour could do at best, wherever it is placed.
+#[derive(Clone, Copy, Debug, Default)]
+struct Threat {
+    /// So many goals complete.
+    completes: u8,
+    /// So many goals brought from two lacking tiles to one.
+    prepares: u8,
+}
+
+/// What a tile of some colour would do for the goals of the tiles it counts for.
+struct Wanted {
+    /// The tiles for which it would do anything.
+    tiles: TileSet,
+    /// By tile: [`COMPLETES`] for a goal it would complete, 1 for a goal it would bring from two
+    /// lacking tiles to one.
+    worth: [u16; TILE_COUNT],
+}
+
+/// A completed goal counts for more than any number of prepared ones.
+const COMPLETES: u16 = 256;
+
+/// By colour: the best that one more tile of it could do for goals on other tiles.
+///
+/// That a tile can join groups and so count for more than one is left out: it is rare and costly.
+#[inline]
+fn threats(position: &Position, seat: Seat, wanted: &[Wanted; 4]) -> [Threat; 4] {
+    let mut best = [0; 4];
+    for &cell in position.free_cells(seat) {
+        let touched = position.would_touch(seat, cell);
+        for color in 0..4 {
+            let wanted = &wanted[color];
+            let here =
+                (touched[color] & wanted.tiles).iter().map(|tile| wanted.worth[tile.index()]).sum();
+            best[color] = best[color].max(here);
+        }
+    }
+    best.map(|worth: u16| Threat {
+        completes: (worth / COMPLETES) as u8,
+        prepares: (worth % COMPLETES) as u8,
+    })
+}
+
+/// Hands the features of the display of `seat` that are not zero to `add`, some of them in several
+/// parts, and returns what one more tile of each colour could do.
+#[inline]
+fn display_features(
+    position: &Position,
+    seat: Seat,
+    mut add: impl FnMut(usize, f32),
+) -> [Threat; 4] {
+    let discs = f32::from(position.discs_left(seat));
+    let mut nearly = 0;
+    let mut wanted = [const { Wanted { tiles: TileSet::EMPTY, worth: [0; TILE_COUNT] } }; 4];
+    let mut largest = [0; 4];
+    for Placed { tile, cell } in position.display(seat) {
+        let largest = &mut largest[tile.color() as usize];
+        *largest = position.group_size(tile).max(*largest);
+        let open = position.open_goals(tile);
+        if open == 0 {
+            continue;
+        }
+        let tally = position.open_tally(tile);
+        let free = free_around(position, seat, cell);
+        for (i, goal) in tile.goals().iter().enumerate() {
+            if open & 1 << i == 0 {
+                continue;
+            }
+            let lacking = tally.lacking(goal.needs);
+            let Some(feature) = goal_feature(tally, lacking, free) else { continue };
+            add(feature, 1.0);
+            let total = lacking.total();
+            nearly += u8::from(total == 1);
+            if total <= 2 {
+                for color in Color::ALL.into_iter().filter(|&color| lacking.of(color) > 0) {
+                    let wanted = &mut wanted[color as usize];
+                    wanted.tiles.insert(tile);
+                    wanted.worth[tile.index()] += if total == 1 { COMPLETES } else { 1 };
+                }
+            }
+        }
+    }
+    add(NEARLY, f32::from(nearly.min(position.discs_left(seat))));
+    add(DISCS, discs / 4.0);
+    add(DISCS_SQUARED, discs * discs / 100.0);
+    add(GROUPS, largest.iter().map(|&size| f32::from(size.min(5))).sum());
+    let threats = threats(position, seat, &wanted);
+    for threat in threats {
+        for i in 0..(threat.completes as usize).min(3) {
+            add(THREATS + i, 1.0);
+        }
+        add(SETUPS, f32::from(threat.prepares.min(4)));
+    }
+    threats
+}
+
+/// Hands the features of `seat` that come from the wheel and the moon track to `add`.
+#[inline]
+fn table_features(
+    position: &Position,
+    seat: Seat,
+    threats: &[Threat; 4],
+    mut add: impl FnMut(usize, f32),
+) {
+    let moon = position.moon();
+    add(TIME, f32::from(moon.time(seat) - moon.time(moon.next())) / 4.0);
+    let completes = |tile: TileId| threats[tile.color() as usize].completes;
+    let wheel = position.wheel();
+    if moon.next() == seat {
+        add(TO_MOVE, 1.0);
+        let most = wheel.takeable().iter().map(completes).max().unwrap_or(0);
+        for i in 0..(most as usize).min(3) {
+            add(AT_HAND + i, 1.0);
+        }
+    } else if !wheel.is_empty() {
+        let sum: u8 = wheel.spaces().iter().flatten().map(|&tile| completes(tile).min(3)).sum();
+        add(AHEAD, f32::from(sum) / wheel.len() as f32);
+    }
+}
+
+/// Hands every feature of `seat` that is not zero to `add`, some of them in several parts.
+pub(crate) fn features(position: &Position, seat: Seat, mut add: impl FnMut(usize, f32)) {
+    let threats = display_features(position, seat, &mut add);
+    table_features(position, seat, &threats, &mut add);
+}
+
+/// Hands every feature of a solo position to `add`. There is no moon track in solo: the number of
+/// tiles on the wheel stands for [`TIME`], and [`TO_MOVE`] is always 1, so that its weight is what
+/// everything else is counted from.
+pub(crate) fn solo_features(position: &Position, mut add: impl FnMut(usize, f32)) {
+    let threats = display_features(position, position.moon().next(), &mut add);
+    let completes = |tile: TileId| threats[tile.color() as usize].completes.min(3);
+    let wheel = position.wheel();
+    add(TO_MOVE, 1.0);
+    add(TIME, wheel.len() as f32 / 4.0);
+    let most = wheel.takeable().iter().map(completes).max().unwrap_or(0);
+    for i in 0..most as usize {
+        add(AT_HAND + i, 1.0);
+    }
+    let sum: u8 = wheel.spaces().iter().flatten().map(|&tile| completes(tile)).sum();
+    add(AHEAD, f32::from(sum) / wheel.len().max(1) as f32);
+}
+
+/// What the evaluation makes of a display: it stays as long as the display and the weights do,
+/// whatever happens on the wheel and on the moon track.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct DisplayWorth {
+    strength: f32,
+    threats: [Threat; 4],
+}
+
+impl DisplayWorth {
+    pub(crate) fn of(weights: &[f32; FEATURES], position: &Position, seat: Seat) -> DisplayWorth {
+        let mut strength = 0.0;
+        let threats = display_features(position, seat, |feature, amount| {
+            strength += weights[feature] * amount;
+        });
+        DisplayWorth { strength, threats }
+    }
+
+    /// The strength of `seat`, which owns the display, in `position`.
+    #[inline]
+    pub(crate) fn strength(
+        &self,
+        weights: &[f32; FEATURES],
+        position: &Position,
+        seat: Seat,
+    ) -> f32 {
+        let mut sum = self.strength;
+        table_features(position, seat, &self.threats, |feature, amount| {
+            sum += weights[feature] * amount;
+        });
+        sum
+    }
+}

@@ -1,0 +1,39 @@
+//! The searching bot: tree search in company, the planner alone.
+
+use nova_luna_rules::Position;
+
+use crate::bot::{Bot, Choice, Limit};
+use crate::eval::Eval;
+use crate::search::Search;
+use crate::solo::SoloBot;
+use crate::tuning::{SearchTuning, SoloTuning};
+
+/// Looks ahead as far as its limit allows, or as far as its level does if that is less.
+///
+/// Each of the two searches takes its memory when it is first needed, and keeps it.
+pub struct SearchBot {
+    search_tuning: SearchTuning,
+    solo_tuning: SoloTuning,
+    search: Option<Search>,
+    solo: Option<SoloBot>,
+}
+
+impl SearchBot {
+    pub(crate) fn new(search_tuning: SearchTuning, solo_tuning: SoloTuning) -> SearchBot {
+        SearchBot { search_tuning, solo_tuning, search: None, solo: None }
+    }
+}
+
+impl Bot for SearchBot {
+    fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice> {
+        if position.variant().is_solo() {
+            let tuning = self.solo_tuning;
+            self.solo.get_or_insert_with(|| SoloBot::new(tuning)).choose(position, limit, seed)
+        } else {
+            let tuning = self.search_tuning;
+            self.search
+                .get_or_insert_with(|| Search::new(Eval::default(), tuning, position))
+                .choose(position, limit, seed)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Every bot by its name.
+
+use crate::bot::Bot;
+use crate::casual::CasualBot;
+use crate::flat::FlatBot;
+use crate::full::SearchBot;
+use crate::greedy::GreedyBot;
+use crate::random::RandomBot;
+use crate::tuning::{BEGINNER, HOBBYIST, SEARCH, SHORT_SEARCH, SHORT_SOLO, SOLO};
+
+/// The names that [`by_name`] knows, weaker bots first but for `flat`, the reference.
+pub const NAMES: &[&str] =
+    &["random", "level1", "level2", "level3", "greedy", "level4", "level5", "flat"];
+
+/// A new bot of this name. Each plays games of any size, solo included.
+///
+/// ```
+/// assert!(nova_luna_engine::by_name("greedy").is_some());
+/// assert!(nova_luna_engine::by_name("deep thought").is_none());
+/// ```
+#[must_use]
+pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
+    Some(match name {
+        "random" => Box::new(RandomBot),
+        "level1" => Box::new(CasualBot::new(BEGINNER)),
+        "level2" => Box::new(CasualBot::new(HOBBYIST)),
+        "level3" | "greedy" => Box::new(GreedyBot::default()),
+        "level4" => Box::new(SearchBot::new(SHORT_SEARCH, SHORT_SOLO)),
+        "level5" => Box::new(SearchBot::new(SEARCH, SOLO)),
+        "flat" => Box::new(FlatBot::default()),
+        _ => return None,
+    })
+}

@@ -1,0 +1,319 @@
+//! Tree search for two to four players.
+//!
+//! Monte Carlo tree search without playouts: every new node is valued by the best of its actions,
+//! and each action by the evaluation of the position right after it. Nodes belong to whoever is to
+//! move, the same player several times in a row if the moon track says so, and everyone maximises
+//! their own chance to win. A fill is chance: behind it hang as many sampled draws as its visits
+//! justify, all equally likely.
+//!
+//! Only the best few actions of a node by the quick estimate enter the tree, but at least some of
+//! each tile: which tile is taken decides what is left to the others, and that no display tells.
+
+use nova_luna_rules::{Action, Position, Turn};
+
+use crate::bot::{Choice, Limit, Line, Report, Value};
+use crate::candidates::{Candidate, keep_diverse, placements};
+use crate::clock::Clock;
+use crate::eval::Eval;
+use crate::fills::Draw;
+use crate::math::exp;
+use crate::rng::Rng;
+use crate::tuning::SearchTuning;
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// How many edges there is room for, for each node that there is room for.
+const EDGES_PER_NODE: usize = 16;
+/// The most edges a node can have: every tile on every cell, and the refill.
+const MOST_WIDTH: usize = 512;
+
+/// A position at which somebody decides.
+#[derive(Clone, Copy)]
+struct Node {
+    first_edge: u32,
+    edges: u16,
+    /// Who decides.
+    seat: u8,
+    visits: u32,
+    /// The draw that led here, if a fill came before.
+    draw: Option<Draw>,
+    /// The next node behind the same fill.
+    sibling: u32,
+}
+
+/// An action and what is known of it.
+#[derive(Clone, Copy)]
+struct Edge {
+    action: Action,
+    /// How promising it looked before it was tried; all of a node's add up to 1.
+    prior: f32,
+    /// The chance of the player to win, as the evaluation sees it.
+    estimate: f32,
+    visits: u32,
+    /// The sum of that chance over all visits.
+    total: f32,
+    /// The node it leads to, or the first of several if a fill comes between.
+    child: u32,
+    children: u32,
+}
+
+impl Edge {
+    /// The mean chance of the player to win, the first estimate counting as some visits.
+    #[inline]
+    fn mean(&self, tuning: &SearchTuning) -> f32 {
+        let weight = tuning.estimate_visits;
+        (self.estimate * weight + self.total) / (weight + self.visits as f32)
+    }
+}
+
+/// The search, with its memory.
+pub(crate) struct Search {
+    eval: Eval,
+    tuning: SearchTuning,
+    nodes: Vec<Node>,
+    edges: Vec<Edge>,
+    /// Of the root's edges: the sum of everybody's chances over all visits.
+    root_totals: Vec<[f64; 4]>,
+    list: Vec<Candidate>,
+    path: Vec<(u32, u32)>,
+    /// How many positions have been evaluated.
+    looked_at: u64,
+    /// Where an action leads to while it is evaluated.
+    after: Position,
+}
+
+impl Search {
+    pub(crate) fn new(eval: Eval, tuning: SearchTuning, position: &Position) -> Search {
+        Search {
+            eval,
+            tuning,
+            nodes: Vec::with_capacity(tuning.room + 1),
+            edges: Vec::with_capacity(tuning.room * EDGES_PER_NODE + MOST_WIDTH),
+            root_totals: Vec::with_capacity(256),
+            list: Vec::with_capacity(512),
+            path: Vec::with_capacity(256),
+            looked_at: 0,
+            after: position.clone(),
+        }
+    }
+
+    /// Decides for the seat to move.
+    pub(crate) fn choose(
+        &mut self,
+        position: &Position,
+        limit: &Limit<'_>,
+        seed: u64,
+    ) -> Option<Choice> {
+        position.seat_to_move()?;
+        let clock = Clock::start(limit, self.tuning.default_nodes, self.tuning.most_nodes);
+        let mut rng = Rng::new(seed);
+        self.nodes.clear();
+        self.looked_at = 0;
+        self.edges.clear();
+        self.expand(position, self.tuning.root_width, None);
+        self.root_totals.clear();
+        self.root_totals.resize(self.edges.len(), [0.0; 4]);
+        let mut scratch = position.clone();
+        let forced = self.edges.len() == 1;
+        while !forced && !clock.is_up(self.looked_at) {
+            self.simulate(position, &mut scratch, &mut rng);
+        }
+        self.answer()
+    }
+
+    /// Goes down the tree once, adds a node at its end and takes the value of that back up.
+    fn simulate(&mut self, root: &Position, position: &mut Position, rng: &mut Rng) {
+        position.clone_from(root);
+        self.path.clear();
+        let mut at = 0;
+        let value = loop {
+            let edge = self.select(at);
+            self.path.push((at, edge));
+            position.play_unchecked(self.edges[edge as usize].action);
+            let (child, draw) = match position.turn() {
+                Turn::Over => {
+                    self.looked_at += 1;
+                    break self.eval.chances(position);
+                }
+                Turn::Act(_) => (self.edges[edge as usize].child, None),
+                Turn::Fill => self.draw(edge, position, rng),
+            };
+            if child == NONE {
+                break self.grow(edge, position, draw);
+            }
+            at = child;
+        };
+        if let Some(&(_, edge)) = self.path.first() {
+            for (total, chance) in self.root_totals[edge as usize].iter_mut().zip(value) {
+                *total += f64::from(chance);
+            }
+        }
+        for &(node, edge) in &self.path {
+            let node = &mut self.nodes[node as usize];
+            node.visits += 1;
+            let edge = &mut self.edges[edge as usize];
+            edge.visits += 1;
+            edge.total += value[node.seat as usize & 3];
+        }
+    }
+
+    /// The edge to follow: good so far, or promising and little tried.
+    fn select(&self, node: u32) -> u32 {
+        let node = &self.nodes[node as usize];
+        let curiosity = self.tuning.curiosity * ((node.visits + 1) as f32).sqrt();
+        let (mut best, mut most) = (node.first_edge, f32::NEG_INFINITY);
+        for (i, edge) in (node.first_edge..).zip(self.edges_of(node)) {
+            let untried = curiosity * edge.prior / (1.0 + edge.visits as f32);
+            let score = edge.mean(&self.tuning) + untried;
+            if score > most {
+                (best, most) = (i, score);
+            }
+        }
+        best
+    }
+
+    fn edges_of(&self, node: &Node) -> &[Edge] {
+        let first = node.first_edge as usize;
+        &self.edges[first..first + node.edges as usize]
+    }
+
+    /// Fills the track, by a new draw (then there is no node for it yet) or by one that was drawn
+    /// before, depending on how often the edge has been visited.
+    fn draw(&self, edge: u32, position: &mut Position, rng: &mut Rng) -> (u32, Option<Draw>) {
+        let Edge { visits, children, child, .. } = self.edges[edge as usize];
+        let wanted = 1.0 + self.tuning.draws * (visits as f32).sqrt();
+        if children == 0 || (children as f32) < wanted && self.has_room() {
+            let draw = Draw::sample(position, rng);
+            position.fill_unchecked(draw.tiles());
+            return (NONE, Some(draw));
+        }
+        // The draws take turns: the least visited is next.
+        let (mut least, mut at) = (child, child);
+        while at != NONE {
+            if self.nodes[at as usize].visits < self.nodes[least as usize].visits {
+                least = at;
+            }
+            at = self.nodes[at as usize].sibling;
+        }
+        if let Some(draw) = self.nodes[least as usize].draw {
+            position.fill_unchecked(draw.tiles());
+        }
+        (least, None)
+    }
+
+    /// Whether one more node certainly fits.
+    fn has_room(&self) -> bool {
+        let room = self.tuning.room;
+        self.nodes.len() < room && self.edges.len() <= room * EDGES_PER_NODE
+    }
+
+    /// Values the position behind `edge` and, while there is room, adds a node for it.
+    fn grow(&mut self, edge: u32, position: &Position, draw: Option<Draw>) -> [f32; 4] {
+        let first_edge = self.edges.len();
+        let has_room = self.has_room();
+        let value = self.expand(position, self.tuning.width, draw);
+        if !has_room {
+            self.nodes.pop();
+            self.edges.truncate(first_edge);
+            return value;
+        }
+        let node = self.nodes.len() as u32 - 1;
+        let edge = &mut self.edges[edge as usize];
+        self.nodes[node as usize].sibling = edge.child;
+        edge.child = node;
+        edge.children += 1;
+        value
+    }
+
+    /// Adds a node for `position` with edges for its `width` most promising actions, and returns
+    /// what it is worth: the chances after the best of them.
+    fn expand(&mut self, position: &Position, width: usize, draw: Option<Draw>) -> [f32; 4] {
+        let mover = position.moon().next();
+        let seat = mover.index();
+        let displays = self.eval.displays(position);
+        let first_edge = self.edges.len();
+        placements(self.eval.quick(position), position, &mut self.list);
+        keep_diverse(&mut self.list, width, self.tuning.width_per_tile);
+        if position.may_refill() {
+            self.list.push(Candidate { action: Action::Refill, gain: 0.0 });
+        }
+        self.looked_at += self.list.len() as u64;
+        let mut value = [0.0; 4];
+        for candidate in &self.list {
+            let after = &mut self.after;
+            after.clone_from(position);
+            after.play_unchecked(candidate.action);
+            let chances = self.eval.chances_after(&displays, mover, after);
+            let estimate = chances[seat];
+            if self.edges.len() == first_edge || estimate > value[seat] {
+                value = chances;
+            }
+            self.edges.push(Edge {
+                action: candidate.action,
+                prior: 0.0,
+                estimate,
+                visits: 0,
+                total: 0.0,
+                child: NONE,
+                children: 0,
+            });
+        }
+        let edges = &mut self.edges[first_edge..];
+        let mut sum = 0.0;
+        for edge in &mut *edges {
+            edge.prior = exp((edge.estimate - value[seat]) / self.tuning.prior_temperature);
+            sum += edge.prior;
+        }
+        for edge in &mut *edges {
+            edge.prior /= sum;
+        }
+        self.nodes.push(Node {
+            first_edge: first_edge as u32,
+            edges: edges.len() as u16,
+            seat: seat as u8,
+            visits: 0,
+            draw,
+            sibling: NONE,
+        });
+        value
+    }
+
+    /// The decision: what was visited most.
+    fn answer(&self) -> Option<Choice> {
+        let root = self.edges_of(self.nodes.first()?);
+        let mut order: Vec<usize> = (0..root.len()).collect();
+        order.sort_by(|&a, &b| {
+            let (a, b) = (&root[a], &root[b]);
+            let means = (b.mean(&self.tuning), a.mean(&self.tuning));
+            b.visits.cmp(&a.visits).then(means.0.total_cmp(&means.1))
+        });
+        let lines = order.iter().take(self.tuning.lines).map(|&i| {
+            let visits = f64::from(root[i].visits.max(1));
+            Line {
+                action: root[i].action,
+                value: Value::Chances(self.root_totals[i].map(|total| (total / visits) as f32)),
+                nodes: u64::from(root[i].visits),
+                continuation: self.continuation(&root[i]),
+            }
+        });
+        let action = root[*order.first()?].action;
+        Some(Choice { action, report: Report { nodes: self.looked_at, lines: lines.collect() } })
+    }
+
+    /// The most visited actions behind an edge, up to the next fill.
+    fn continuation(&self, edge: &Edge) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut at = edge.child;
+        while at != NONE && self.nodes[at as usize].draw.is_none() {
+            let edges = self.edges_of(&self.nodes[at as usize]);
+            let Some(best) = edges.iter().max_by_key(|edge| edge.visits) else { break };
+            if best.visits == 0 {
+                break;
+            }
+            actions.push(best.action);
+            at = best.child;
+        }
+        actions
+    }
+}

@@ -1,0 +1,65 @@
+//! What score to expect of a solo position.
+
+use nova_luna_rules::{Position, Turn};
+
+use crate::eval::{Weights, stage};
+use crate::features::{FEATURES, solo_features};
+use crate::weights::SOLO_WEIGHTS;
+
+/// Phase 1, the end of phase 1 before the fill, and phase 2: each has weights of its own.
+pub(crate) const PARTS: usize = 3;
+
+/// The expected final score of a solo position: what is certain already, and what the rest will
+/// cost, linear in the features for each part of the game and stage.
+#[derive(Clone)]
+pub(crate) struct SoloEval {
+    /// By part of the game and discs left.
+    resolved: Box<[[[f32; FEATURES]; 22]; PARTS]>,
+}
+
+impl Default for SoloEval {
+    fn default() -> SoloEval {
+        SoloEval::new(&SOLO_WEIGHTS)
+    }
+}
+
+impl SoloEval {
+    pub(crate) fn new(weights: &[Weights; PARTS]) -> SoloEval {
+        let mut resolved = Box::new([[[0.0; FEATURES]; 22]; PARTS]);
+        for (table, weights) in resolved.iter_mut().zip(weights) {
+            for (discs, line) in table.iter_mut().enumerate() {
+                for (part, weights) in stage(discs as u8).iter().zip(weights) {
+                    for (sum, weight) in line.iter_mut().zip(weights) {
+                        *sum += part * weight;
+                    }
+                }
+            }
+        }
+        SoloEval { resolved }
+    }
+
+    /// The final score to be expected.
+    pub(crate) fn expected(&self, position: &Position) -> f32 {
+        let discs = position.discs_left(position.moon().next()).min(21);
+        let weights = &self.resolved[part(position)][discs as usize];
+        let mut score = spent(position);
+        solo_features(position, |feature, amount| score += weights[feature] * amount);
+        score
+    }
+}
+
+/// Which part of the game it is, from 0 on.
+pub(crate) fn part(position: &Position) -> usize {
+    match (position.solo_phase(), position.turn()) {
+        (Some(1), _) => 0,
+        (_, Turn::Fill) => 1,
+        _ => 2,
+    }
+}
+
+/// What is certain of the final score. In phase 1 all time counts twice: now and in phase 2.
+#[inline]
+pub(crate) fn spent(position: &Position) -> f32 {
+    let time = position.moon().time(position.moon().next());
+    f32::from(position.phase_1_score().unwrap_or(time) + time)
+}

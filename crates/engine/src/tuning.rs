@@ -1,0 +1,145 @@
+//! Every number that was chosen rather than derived, but for the [weights](crate::weights) of the
+//! evaluation.
+
+/// Greedy: how many placements get a full evaluation after the quick estimate.
+pub(crate) const GREEDY_WIDTH: usize = 12;
+/// Greedy: how many fills it imagines to judge a refill.
+pub(crate) const GREEDY_FILLS: usize = 4;
+
+/// Reference bot: how many placements it compares.
+pub(crate) const FLAT_WIDTH: usize = 12;
+/// Reference bot: playouts for each placement.
+pub(crate) const FLAT_PLAYOUTS: u32 = 100;
+/// Reference bot: plies of a playout.
+pub(crate) const FLAT_DEPTH: u32 = 10;
+
+/// Playouts: the temperature at which placements are drawn by their quick estimate.
+pub(crate) const PLAYOUT_TEMPERATURE: f32 = 0.25;
+/// Playouts: fill when no placement gains as much as this.
+pub(crate) const PLAYOUT_REFILL_BELOW: f32 = -0.2;
+
+/// Tuner: samples that are looked at together.
+pub(crate) const TUNE_BATCH: usize = 256;
+/// Tuner: how far a step goes at first (Adam).
+pub(crate) const TUNE_RATE: f32 = 0.01;
+/// Tuner: the pull of every weight towards zero.
+pub(crate) const TUNE_PULL: f32 = 1e-4;
+/// Tuner: which decks are played.
+pub(crate) const TUNE_SEED: u64 = 68;
+/// Tuner: the share of actions that a sampled greedy player decides.
+pub(crate) const TUNE_EXPLORE: f32 = 0.15;
+/// Tuner: how often every sample is looked at, on average.
+pub(crate) const TUNE_EPOCHS: i32 = 6;
+/// Tuner, solo: how far a step goes at first.
+pub(crate) const TUNE_SOLO_RATE: f32 = 0.1;
+/// Tuner, solo: how often every sample is looked at, on average.
+pub(crate) const TUNE_SOLO_EPOCHS: i32 = 60;
+/// Tuner, solo: a phase begins with fewer than so many actions of a sampled greedy player.
+pub(crate) const TUNE_SOLO_STRAY: usize = 6;
+
+/// The numbers of the tree search.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SearchTuning {
+    /// Nodes when no limit is given.
+    pub(crate) default_nodes: u64,
+    /// Nodes at most, whatever the limit.
+    pub(crate) most_nodes: u64,
+    /// How many nodes fit into the memory: once they are used up the tree grows no further.
+    pub(crate) room: usize,
+    /// How many actions of the root enter the tree.
+    pub(crate) root_width: usize,
+    /// How many actions of any other node enter the tree.
+    pub(crate) width: usize,
+    /// How many placements of every tile enter the tree at least.
+    pub(crate) width_per_tile: usize,
+    /// How strongly actions are tried that have been tried little.
+    pub(crate) curiosity: f32,
+    /// How much better an action has to look to be tried e times as often.
+    pub(crate) prior_temperature: f32,
+    /// As how many visits the first estimate of an action counts.
+    pub(crate) estimate_visits: f32,
+    /// So many draws for one visit of a fill, growing with the root of the visits.
+    pub(crate) draws: f32,
+    /// How many lines the report has.
+    pub(crate) lines: usize,
+}
+
+/// The search at full strength.
+pub(crate) const SEARCH: SearchTuning = SearchTuning {
+    default_nodes: 200_000,
+    most_nodes: u64::MAX,
+    room: 1 << 18,
+    root_width: 24,
+    width: 10,
+    width_per_tile: 2,
+    curiosity: 0.15,
+    prior_temperature: 0.08,
+    estimate_visits: 1.0,
+    draws: 1.0,
+    lines: 8,
+};
+
+/// Beam search: how many placements of a position are tried.
+pub(crate) const BEAM_BRANCHING: usize = 12;
+/// Beam search: how many placements of every tile are tried at least.
+pub(crate) const BEAM_PER_TILE: usize = 3;
+
+/// The numbers of the solo planner.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SoloTuning {
+    /// Nodes for a phase when no limit is given.
+    pub(crate) default_nodes: u64,
+    /// Nodes for a phase at most, whatever the limit.
+    pub(crate) most_nodes: u64,
+    /// The width of the first beam; each further one is twice as wide.
+    pub(crate) first_width: usize,
+    /// The width of the last beam.
+    pub(crate) most_width: usize,
+    /// Phase 1: the part of the time for collecting ways to end it.
+    pub(crate) collecting: f32,
+    /// Phase 1: how many ways to end it are compared.
+    pub(crate) contenders: usize,
+    /// Phase 1: how many fills they are compared by before half of them are dropped.
+    pub(crate) fills: u32,
+    /// Phase 1: the width of the beams that solve phase 2 for those fills.
+    pub(crate) fill_width: usize,
+    /// Phase 1: how many of them are compared to the end.
+    pub(crate) finalists: usize,
+}
+
+/// The solo planner at full strength.
+pub(crate) const SOLO: SoloTuning = SoloTuning {
+    default_nodes: 1_000_000,
+    most_nodes: u64::MAX,
+    first_width: 64,
+    most_width: 8_192,
+    collecting: 0.3,
+    contenders: 48,
+    fills: 4,
+    fill_width: 16,
+    finalists: 4,
+};
+
+/// Level 4: the search, but not far.
+pub(crate) const SHORT_SEARCH: SearchTuning =
+    SearchTuning { default_nodes: 2_000, most_nodes: 2_000, room: 1 << 10, ..SEARCH };
+/// Level 4: the solo planner, but not thorough.
+pub(crate) const SHORT_SOLO: SoloTuning =
+    SoloTuning { default_nodes: 60_000, most_nodes: 60_000, ..SOLO };
+
+/// The numbers of a player who overlooks things.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CasualTuning {
+    /// The share of placements that are overlooked.
+    pub(crate) overlooked: f32,
+    /// How unsure it is of the estimates.
+    pub(crate) doubt: f32,
+    /// How much worse than the best it sees a placement may look and still be played.
+    pub(crate) margin: f32,
+}
+
+/// Level 1: a friendly beginner.
+pub(crate) const BEGINNER: CasualTuning = CasualTuning { overlooked: 0.6, doubt: 0.4, margin: 1.0 };
+/// Level 2: somebody who has played a few times.
+pub(crate) const HOBBYIST: CasualTuning =
+    CasualTuning { overlooked: 0.3, doubt: 0.15, margin: 0.5 };

@@ -1,0 +1,159 @@
+//! What every bot promises, and the checksum of the search.
+
+use std::sync::atomic::AtomicBool;
+
+use nova_luna_engine::{Limit, NAMES, Rng, Value, by_name};
+use nova_luna_rules::{Game, Outcome, Position, Seat, Shuffle, Variant};
+
+fn nodes(nodes: u64) -> Limit<'static> {
+    Limit { nodes: Some(nodes), ..Limit::default() }
+}
+
+fn deal(players: usize, number: u64) -> Game {
+    let mut shuffle = Shuffle::from_seed(31, number);
+    let deck = shuffle.deck();
+    let seats = shuffle.seats(players);
+    let variant = match players {
+        1 => Variant::solo(),
+        players => Variant::standard(players).unwrap(),
+    };
+    Game::new(variant, &seats[..players], deck).unwrap()
+}
+
+/// Positions from games of greedy bots: for each number of players, so many actions after the start.
+fn positions() -> Vec<Position> {
+    let mut positions = Vec::new();
+    for players in 1..=4 {
+        for plies in [0, 1, 5, 9, 14, 23, 34] {
+            let mut game = deal(players, plies);
+            let mut greedy = by_name("greedy").unwrap();
+            for ply in 0..plies {
+                let Some(seat) = game.position().seat_to_move() else { break };
+                let choice = greedy.choose(game.position(), &nodes(1), ply).unwrap();
+                game.play(seat, choice.action).unwrap();
+            }
+            if !game.position().is_over() {
+                positions.push(game.position().clone());
+            }
+        }
+    }
+    positions
+}
+
+#[test]
+fn all_bots_play_legal_games_of_every_size() {
+    for name in NAMES.iter().filter(|&&name| name != "flat") {
+        for players in 1..=4 {
+            let mut bot = by_name(name).unwrap();
+            let mut game = deal(players, 5);
+            let mut rng = Rng::new(9);
+            while let Some(seat) = game.position().seat_to_move() {
+                let choice = bot.choose(game.position(), &nodes(200), rng.next_u64()).unwrap();
+                game.play(seat, choice.action).unwrap();
+            }
+            assert!(bot.choose(game.position(), &nodes(200), 1).is_none());
+            match game.position().outcome().unwrap() {
+                Outcome::Ranking { ranking, .. } => assert_eq!(ranking.seats().len(), players),
+                Outcome::Score(_) => assert_eq!(players, 1),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_and_nodes_give_the_same_answer() {
+    for position in positions().iter().step_by(3) {
+        for name in NAMES.iter().filter(|&&name| name != "flat") {
+            let answer = |first: Option<&Position>| {
+                let mut bot = by_name(name).unwrap();
+                if let Some(first) = first {
+                    bot.choose(first, &nodes(300), 1);
+                }
+                let choice = bot.choose(position, &nodes(1_000), 77).unwrap();
+                (choice.action, choice.report.nodes)
+            };
+            let other = deal(2, 99);
+            assert_eq!(answer(None), answer(Some(other.position())), "{name}: {position}");
+        }
+    }
+}
+
+#[test]
+fn nobody_misses_the_placement_that_wins() {
+    // One disc each. Red 5 `bb y` has one blue beside it and wants another.
+    let position: Position =
+        "2p1 .,.,.,*,2,19,36,.,.,.,.,. 01 30@0,0oo/1@1,0 34@0,0ooo".parse().unwrap();
+    for name in NAMES.iter().filter(|&&name| name != "random") {
+        for seed in 0..20 {
+            let mut bot = by_name(name).unwrap();
+            let choice = bot.choose(&position, &nodes(500), seed).unwrap();
+            let mut after = position.clone();
+            after.play(choice.action).unwrap();
+            assert!(after.is_over(), "{name} with seed {seed} plays {}", choice.action);
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_still_answers() {
+    let stop = AtomicBool::new(true);
+    let limit = Limit { stop: Some(&stop), ..Limit::default() };
+    for position in positions() {
+        let choice = by_name("level5").unwrap().choose(&position, &limit, 3).unwrap();
+        assert!(position.check(choice.action).is_ok());
+    }
+}
+
+#[test]
+fn reports_are_worth_reading() {
+    for position in positions() {
+        let choice = by_name("level5").unwrap().choose(&position, &nodes(5_000), 3).unwrap();
+        let best = &choice.report.lines[0];
+        assert_eq!(best.action, choice.action);
+        for line in &choice.report.lines {
+            let mut after = position.clone();
+            after.play(line.action).unwrap();
+            for &action in &line.continuation {
+                after.play(action).unwrap();
+            }
+            match line.value {
+                Value::Chances(chances) if line.nodes > 0 => {
+                    assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-3, "{chances:?}");
+                }
+                Value::Chances(_) => {}
+                Value::Score(score) => assert!((40.0..400.0).contains(&score), "{score}"),
+            }
+        }
+    }
+}
+
+/// How many positions level 5 looks at, and what it decides, over all the fixed positions. A change
+/// that claims to change nothing must not change these numbers; one that does, pins the new ones.
+#[test]
+fn the_checksum_of_the_search() {
+    let mut total = 0;
+    let mut decisions = 0u64;
+    for position in positions() {
+        let choice = by_name("level5").unwrap().choose(&position, &nodes(4_000), 11).unwrap();
+        total += choice.report.nodes;
+        let mut after = position.clone();
+        after.play(choice.action).unwrap();
+        decisions = decisions.rotate_left(7) ^ after.hash64();
+    }
+    assert_eq!((total, decisions), (0, 0));
+}
+
+#[test]
+fn a_solo_plan_is_followed_to_its_end() {
+    let mut game = deal(1, 3);
+    let mut bot = by_name("level5").unwrap();
+    let mut planned = 0;
+    while game.position().seat_to_move().is_some() {
+        let choice = bot.choose(game.position(), &nodes(20_000), 5).unwrap();
+        planned += u32::from(choice.report.nodes > 0);
+        game.play(Seat::default(), choice.action).unwrap();
+    }
+    assert_eq!(planned, 2, "one plan for each phase");
+    let Some(Outcome::Score(score)) = game.position().outcome() else { panic!("solo") };
+    assert!(score.total() < 120, "{score:?}");
+}
