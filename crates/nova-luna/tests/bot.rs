@@ -87,7 +87,7 @@ fn messages_that_make_no_sense_are_answered_with_an_error_and_change_nothing() {
 fn an_unknown_bot_is_wrong_usage() {
     let run = run(&["bot", "bob"]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("there is no bot \"bob\"; built in: random"), "{}", run.err);
+    assert!(run.err.contains("there is no bot \"bob\"; built in: random, "), "{}", run.err);
 }
 
 #[test]
