@@ -2,6 +2,7 @@
 
 mod count;
 mod pictures;
+mod strength;
 mod test;
 mod tools;
 
@@ -24,6 +25,12 @@ enum Chore {
     Count,
     /// Draw the pictures of the docs anew
     Pictures,
+    /// Write the table of docs/strength.md anew from the results that are kept
+    Strength {
+        /// First play the matches whose names contain this; an empty text means all (hours)
+        #[arg(long, value_name = "NAME")]
+        play: Option<String>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -31,6 +38,7 @@ fn main() -> ExitCode {
         Chore::Test => test::run(),
         Chore::Count => count::run(),
         Chore::Pictures => pictures::draw(),
+        Chore::Strength { play } => strength::run(play.as_deref()).and_then(|()| pictures::draw()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

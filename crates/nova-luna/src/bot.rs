@@ -18,6 +18,22 @@ use crate::lines::Lines;
 pub struct Arguments {
     /// The built-in bot that answers
     bot: String,
+    /// Think so long about a move, whatever the host says
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    time_ms: Option<u64>,
+    /// Look at so many positions for a move, whatever the host says and however long it takes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+impl Arguments {
+    /// How long to think when the host asks for this.
+    fn limit(&self, time_ms: u64, nodes: Option<u64>) -> Limit<'static> {
+        let nodes = self.nodes.or(nodes);
+        let time = Duration::from_millis(self.time_ms.unwrap_or(time_ms));
+        // With a node limit the clock must not decide anything.
+        Limit { time: nodes.is_none().then_some(time), nodes, stop: None }
+    }
 }
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
@@ -33,7 +49,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
                 Ok(HostMessage::Quit) => break,
                 Ok(message) => {
                     decisions += 1;
-                    answer(bot.as_mut(), name, message, decisions)
+                    answer(bot.as_mut(), &arguments, message, decisions)
                 }
                 Err(error) => Err(error.to_string()),
             },
@@ -49,20 +65,20 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
 /// Answers one message. `decision` is the seed when the host gives none.
 fn answer(
     bot: &mut dyn Bot,
-    name: &str,
+    arguments: &Arguments,
     message: HostMessage,
     decision: u64,
 ) -> Result<BotMessage, String> {
     match message {
         HostMessage::Hello { protocol: PROTOCOL_VERSION } => {
-            Ok(BotMessage::Ready { name: name.to_owned() })
+            Ok(BotMessage::Ready { name: arguments.bot.clone() })
         }
         HostMessage::Hello { protocol } => {
             Err(format!("protocol: this bot speaks version {PROTOCOL_VERSION}, not {protocol}"))
         }
         HostMessage::Choose { time_ms, nodes, seed, view } => {
             let position = view.position().map_err(|error| error.within("view").to_string())?;
-            let limit = Limit { time: Some(Duration::from_millis(time_ms)), nodes, stop: None };
+            let limit = arguments.limit(time_ms, nodes);
             let seed = seed.map_or(decision, u64::from);
             match bot.choose(&position, &limit, seed) {
                 Some(choice) => Ok(BotMessage::Action(choice.action.into())),

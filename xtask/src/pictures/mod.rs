@@ -7,6 +7,7 @@
 mod display;
 mod examples;
 mod parts;
+mod strength;
 mod svg;
 mod tile;
 mod wheel;
@@ -28,7 +29,8 @@ struct Picture {
 
 /// Every picture.
 fn all() -> Vec<Picture> {
-    parts::pictures().into_iter().chain(examples::pictures()).collect()
+    let of_the_rules = parts::pictures().into_iter().chain(examples::pictures());
+    of_the_rules.chain(strength::pictures()).collect()
 }
 
 fn docs() -> PathBuf {
@@ -97,13 +99,14 @@ mod tests {
         );
     }
 
-    /// Every picture is on the page of the rules, with words for those who do not see it, and the
-    /// page shows no picture that is not there.
+    /// Every picture is on a page, with words for those who do not see it, and no page shows a
+    /// picture that is not there.
     #[test]
-    fn the_page_shows_every_picture() {
-        let page = fs::read_to_string(docs().join("rules.md")).expect("docs/rules.md");
+    fn the_pages_show_every_picture() {
+        let page = |name| fs::read_to_string(docs().join(name)).expect("a page");
+        let pages = page("rules.md") + &page("strength.md");
         let mut shown = BTreeSet::new();
-        for image in page.split("![").skip(1) {
+        for image in pages.split("![").skip(1) {
             let (words, rest) = image.split_once("](").expect("an address after the words");
             let (address, _) = rest.split_once(')').expect("the end of the address");
             assert!(words.len() > 20, "{address}: say what it shows, not only {words:?}");

@@ -1,0 +1,276 @@
+//! How strong the bots are: the matches behind `docs/strength.md`.
+//!
+//! Results are kept in `docs/strength.jsonl`, one line a match, and the table and the plot are made
+//! from them, so that nobody copies a number by hand.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::tools;
+
+/// A match that is worth knowing.
+pub struct Match {
+    /// What it is called in the plot and the data.
+    pub name: &'static str,
+    /// What `nova-luna arena` is told.
+    arguments: &'static str,
+    /// What the first bot should reach.
+    pub aim: Aim,
+}
+
+/// What the first bot should reach.
+#[derive(Clone, Copy)]
+pub enum Aim {
+    /// At least this win rate.
+    Rate(f64),
+    /// At most this win rate.
+    AtMost(f64),
+    /// Solo: at most this mean score.
+    Mean(f64),
+}
+
+/// Two threads, as there are two cores: each bot has one for itself.
+const MATCHES: &[Match] = &[
+    Match {
+        name: "greedy against random",
+        arguments: "greedy random --games 1000",
+        aim: Aim::Rate(0.995),
+    },
+    Match {
+        name: "level 1 against random",
+        arguments: "level1 random --games 400",
+        aim: Aim::Rate(0.90),
+    },
+    Match {
+        name: "level 1 against greedy",
+        arguments: "level1 greedy --games 400",
+        aim: Aim::AtMost(0.20),
+    },
+    Match {
+        name: "level 2 against level 1",
+        arguments: "level2 level1 --games 400",
+        aim: Aim::Rate(0.65),
+    },
+    Match {
+        name: "level 3 against level 2",
+        arguments: "level3 level2 --games 400",
+        aim: Aim::Rate(0.65),
+    },
+    Match {
+        name: "level 4 against level 3",
+        arguments: "level4 level3 --games 400 --threads 2",
+        aim: Aim::Rate(0.65),
+    },
+    Match {
+        name: "level 5 against level 4",
+        arguments: "level5 level4 --games 400 --threads 2 --time-ms 1000",
+        aim: Aim::Rate(0.65),
+    },
+    Match {
+        name: "level 5 against greedy",
+        arguments: "level5 greedy --games 200 --threads 2 --time-ms 1000",
+        aim: Aim::Rate(0.97),
+    },
+    Match {
+        name: "level 5 among two greedies",
+        arguments: "level5 greedy greedy --games 201 --threads 2 --time-ms 1000",
+        aim: Aim::Rate(0.85),
+    },
+    Match {
+        name: "level 5 among three greedies",
+        arguments: "level5 greedy greedy greedy --games 200 --threads 2 --time-ms 1000",
+        aim: Aim::Rate(0.80),
+    },
+    Match {
+        name: "level 5 against flat",
+        arguments: "level5 flat --games 200 --threads 2 --time-ms 1000",
+        aim: Aim::Rate(0.75),
+    },
+    Match {
+        name: "1,000 ms against 100 ms",
+        arguments: "level5 \"cmd:target/release/nova-luna bot level5 --time-ms 100\" \
+                    --games 200 --threads 2 --time-ms 1000",
+        aim: Aim::Rate(0.60),
+    },
+    Match {
+        name: "level 5 alone",
+        arguments: "level5 --games 200 --threads 2 --time-ms 400",
+        aim: Aim::Mean(95.0),
+    },
+];
+
+/// A match and its result, if it has been played.
+pub struct Row {
+    pub plan: &'static Match,
+    pub result: Option<Value>,
+}
+
+impl Row {
+    /// The first bot's win rate and its 95 % interval; nothing for solo.
+    pub fn rate(&self) -> Option<(f64, f64, f64)> {
+        let bot = self.result.as_ref()?.get("bots")?.get(0)?;
+        let interval = |i: usize| bot["interval"][i].as_f64();
+        Some((bot["win_rate"].as_f64()?, interval(0)?, interval(1)?))
+    }
+}
+
+/// All matches with what is known of them.
+pub fn rows() -> Result<Vec<Row>, String> {
+    let mut known: Vec<Value> = Vec::new();
+    let text = fs::read_to_string(data()).map_err(|error| fault(&data(), &error))?;
+    for line in text.lines() {
+        known.push(serde_json::from_str(line).map_err(|error| fault(&data(), &error))?);
+    }
+    let result = |plan: &Match| {
+        let line = known.iter().find(|line| line["match"] == plan.name)?;
+        // A result belongs to the very command that brought it.
+        (line["command"] == plan.command()).then(|| line["result"].clone())
+    };
+    Ok(MATCHES.iter().map(|plan| Row { plan, result: result(plan) }).collect())
+}
+
+fn data() -> PathBuf {
+    tools::root().join("docs/strength.jsonl")
+}
+
+fn page() -> PathBuf {
+    tools::root().join("docs/strength.md")
+}
+
+fn fault(path: &std::path::Path, error: &dyn std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+impl Match {
+    fn command(&self) -> String {
+        format!("nova-luna arena {} --seed 1", self.arguments)
+    }
+}
+
+/// Plays the matches whose names contain `wanted`, and writes the page anew.
+pub fn run(wanted: Option<&str>) -> Result<(), String> {
+    if let Some(wanted) = wanted {
+        let mut build = tools::cargo();
+        tools::run(build.args(["build", "--quiet", "--release", "--package", "nova-luna"]))?;
+        let plans: Vec<&Match> = MATCHES.iter().filter(|plan| plan.name.contains(wanted)).collect();
+        if plans.is_empty() {
+            let names: Vec<&str> = MATCHES.iter().map(|plan| plan.name).collect();
+            return Err(format!("no match is called \"{wanted}\"; there are {}", names.join(", ")));
+        }
+        for plan in plans {
+            keep(plan, &play(plan)?)?;
+        }
+    }
+    let text = fs::read_to_string(page()).map_err(|error| fault(&page(), &error))?;
+    fs::write(page(), with_table(&text, &rows()?)?).map_err(|error| fault(&page(), &error))
+}
+
+fn play(plan: &Match) -> Result<Value, String> {
+    println!("{}", plan.command());
+    let binary = tools::target().join("release/nova-luna");
+    let line = format!("{} --json", plan.command().replacen("nova-luna", "\"$0\"", 1));
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &line]).arg(binary).current_dir(tools::root());
+    let output = shell.output().map_err(|error| format!("{line}: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{line}: {}", String::from_utf8_lossy(&output.stderr)));
+    }
+    serde_json::from_slice(&output.stdout).map_err(|error| format!("{line}: {error}"))
+}
+
+/// Puts a result into the data, in the order of the list.
+fn keep(plan: &Match, result: &Value) -> Result<(), String> {
+    let mut lines = String::new();
+    for row in rows()? {
+        let result = if row.plan.name == plan.name { Some(result.clone()) } else { row.result };
+        if let Some(result) = result {
+            let (name, command) = (row.plan.name, row.plan.command());
+            lines += &json!({"match": name, "command": command, "result": result}).to_string();
+            lines.push('\n');
+        }
+    }
+    fs::write(data(), lines).map_err(|error| fault(&data(), &error))
+}
+
+const BEGIN: &str = "<!-- the table: cargo xtask strength -->\n";
+const END: &str = "<!-- end of the table -->\n";
+
+/// The page with its table made anew.
+fn with_table(page: &str, rows: &[Row]) -> Result<String, String> {
+    let missing = || "docs/strength.md has lost the marks of its table".to_owned();
+    let (before, rest) = page.split_once(BEGIN).ok_or_else(missing)?;
+    let (_, after) = rest.split_once(END).ok_or_else(missing)?;
+    Ok(format!("{before}{BEGIN}{}{END}{after}", table(rows)))
+}
+
+fn table(rows: &[Row]) -> String {
+    let mut table = "\n| match | aim | games | result | 95 % interval | ms a move, 99 % below |\n\
+                     |---|---|---|---|---|---|\n"
+        .to_owned();
+    for row in rows {
+        let (name, aim) = (row.plan.name, row.plan.aim.words());
+        table += &match &row.result {
+            Some(result) => format!("| {name} | {aim} | {} |\n", result_cells(row, result)),
+            None => format!("| {name} | {aim} | | not measured | | |\n"),
+        };
+    }
+    table += "\n```sh\n";
+    for row in rows {
+        table += &format!("{}\n", row.plan.command());
+    }
+    table + "```\n\n"
+}
+
+fn result_cells(row: &Row, result: &Value) -> String {
+    let games = &result["games"];
+    let number = |value: &Value| value.as_f64().unwrap_or(f64::NAN);
+    let Some((rate, low, high)) = row.rate() else {
+        return format!(
+            "{games} | mean {:.1}, {:.0} % below 100, all discs placed in {:.1} % | | {:.0}, {:.0}",
+            number(&result["mean"]),
+            100.0 * number(&result["below_100"]),
+            100.0 * number(&result["all_placed"]),
+            number(&result["ms_per_move"]),
+            number(&result["ms_per_move_p99"]),
+        );
+    };
+    let bot = &result["bots"][0];
+    format!(
+        "{games} | {:.1} % | {:.1} – {:.1} % | {:.2}, {:.2}",
+        100.0 * rate,
+        100.0 * low,
+        100.0 * high,
+        number(&bot["ms_per_move"]),
+        number(&bot["ms_per_move_p99"]),
+    )
+}
+
+impl Aim {
+    fn words(self) -> String {
+        match self {
+            Aim::Rate(rate) => format!("at least {} %", percent(rate)),
+            Aim::AtMost(rate) => format!("at most {} %", percent(rate)),
+            Aim::Mean(mean) => format!("mean at most {mean}"),
+        }
+    }
+}
+
+/// A percentage without needless digits.
+fn percent(rate: f64) -> f64 {
+    (rate * 1000.0).round() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_shows_the_measured_results() {
+        let text = fs::read_to_string(page()).expect("docs/strength.md");
+        let current = with_table(&text, &rows().expect("the data")).expect("the marks");
+        assert!(text == current, "docs/strength.md is stale: run `cargo xtask strength`");
+    }
+}
