@@ -9,12 +9,12 @@ Nova Luna: play, study and program the board game (unofficial).
 
 What it can do today:
 
-  nova-luna arena random random --games 1000     let bots play each other
-  nova-luna arena random                         let a bot play alone
-  nova-luna arena random \"cmd:python3 bots/example.py\" --record games.jsonl
+  nova-luna arena level4 level2 --games 100      let bots play each other
+  nova-luna arena level5                         let a bot play alone
+  nova-luna arena greedy \"cmd:python3 bots/example.py\" --record games.jsonl
                                                  seat a bot of your own
   nova-luna replay games.jsonl                   check recorded games
-  nova-luna bot random                           speak the bot protocol
+  nova-luna bot level5                           speak the bot protocol
   nova-luna bench                                measure the rules and the bots
 
 Each command explains itself with --help. The rules are in docs/rules.md,
