@@ -1,0 +1,7 @@
+//! What hosts and bots say (JSON).
+#![no_main]
+
+#[path = "../properties.rs"]
+mod properties;
+
+libfuzzer_sys::fuzz_target!(|text: &str| properties::bot_protocol(text));
