@@ -618,6 +618,39 @@ fn views_of_impossible_positions() {
     );
 }
 
+/// Faults that need a game that has come further.
+#[test]
+fn views_of_impossible_ends() {
+    let over = "2p1 *,2,4,5,.,.,.,.,.,.,.,. 10 49@0,0oox/18@1,0 17@0,0ooo";
+    check_view_of(
+        over,
+        [put("/players/0/display/0/covered/2", json!(false))],
+        "players[0].display[0]: goal 2 of tile 49 is complete but not covered",
+    );
+    check_view_of(
+        over,
+        [put("/players/0/display/2", json!({"tile": 1, "x": 2, "y": 0, "covered": []}))],
+        "players[0].display: seat 0 placed a tile after its last disc",
+    );
+    let placed = |tile: u8, x: i32, covered: &[bool]| json!({"tile": tile, "x": x, "y": 0, "covered": covered});
+    check_view_of(
+        over,
+        [put(
+            "/players/1/display",
+            json!([placed(32, 0, &[false, false, true]), placed(35, 1, &[])]),
+        )],
+        "players: two players have placed all their discs",
+    );
+    check_view_of(
+        "2p20 *,1,3,.,.,.,.,.,.,.,.,. 10 - -",
+        [put(
+            "/players/0/display",
+            json!([placed(17, 0, &[false, false, false]), placed(2, 1, &[false])]),
+        )],
+        "players: the players' times are more than 7 apart",
+    );
+}
+
 #[test]
 fn solo_views_of_impossible_positions() {
     for (place, value, expected) in [
