@@ -1,6 +1,7 @@
 //! The bot protocol: one JSON object a line on a bot's standard input and output.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::action::ActionJson;
 use crate::input::{InputError, Object};
@@ -86,12 +87,13 @@ impl TryFrom<Object<RawHostMessage>> for HostMessage {
     }
 }
 
-/// What any object with the fields of a bot's message says, so that each fault can be named.
+/// What any object with the fields of a bot's message says, so that each fault can be named. What
+/// stands beside an action is the bot's own business.
 #[derive(Deserialize)]
 struct RawBotMessage {
     r#type: String,
-    name: Option<String>,
-    message: Option<String>,
+    name: Option<Value>,
+    message: Option<Value>,
     tile: Option<u8>,
     x: Option<i32>,
     y: Option<i32>,
@@ -101,10 +103,18 @@ impl TryFrom<Object<RawBotMessage>> for BotMessage {
     type Error = InputError;
 
     fn try_from(Object(raw): Object<RawBotMessage>) -> Result<BotMessage, InputError> {
-        let missing = |field| InputError::new(field, "missing");
+        let text = |field, value: Option<Value>| match value {
+            Some(Value::String(text)) => Ok(text),
+            Some(_) => Err(InputError::new(field, "expected a text")),
+            None => Err(InputError::new(field, "missing")),
+        };
         match raw.r#type.as_str() {
-            "ready" => Ok(BotMessage::Ready { name: raw.name.ok_or(missing("name"))? }),
-            "error" => Ok(BotMessage::Error { message: raw.message.unwrap_or_default() }),
+            "ready" => Ok(BotMessage::Ready { name: text("name", raw.name)? }),
+            "error" => {
+                let message =
+                    raw.message.map_or(Ok(String::new()), |m| text("message", Some(m)))?;
+                Ok(BotMessage::Error { message })
+            }
             action @ ("refill" | "take") => {
                 Ok(BotMessage::Action(ActionJson::read(action, raw.tile, raw.x, raw.y)?))
             }

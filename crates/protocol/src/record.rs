@@ -35,6 +35,12 @@ pub struct Record {
     /// The result, or null.
     #[serde(default)]
     pub result: Option<OutcomeJson>,
+    /// The seed of the shuffle, when the deck came from one and somebody has written it down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The number of the game in its match, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<u64>,
     /// By seat: who played, when somebody has written it down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bots: Option<Vec<String>>,
@@ -162,6 +168,8 @@ impl Record {
             deck: deck.iter().map(|tile| tile.number()).collect(),
             actions: actions_of(game),
             result: game.position().outcome().map(OutcomeJson::from),
+            seed: None,
+            game: None,
             bots: None,
             forfeit: None,
         }

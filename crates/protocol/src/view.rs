@@ -107,6 +107,9 @@ pub struct SoloJson {
     pub phase1_score: Option<u16>,
 }
 
+/// So many faults of a view are told one by one.
+const MOST_FAULTS: usize = 20;
+
 impl View {
     /// What `viewer` may know of a position; without a viewer, what anybody may know.
     #[must_use]
@@ -171,9 +174,12 @@ impl View {
             filling: false,
         };
         let position = setup.position().map_err(|faults| {
-            let all: Vec<String> =
-                faults.iter().map(|fault| format!("{}: {fault}", self.field_of(fault))).collect();
-            InputError::new("", all.join("; "))
+            // The first few tell enough, and whoever sent thousands gets no thousands back.
+            let told = faults.iter().take(MOST_FAULTS);
+            let told: Vec<String> =
+                told.map(|fault| format!("{}: {fault}", self.field_of(fault))).collect();
+            let more = if faults.len() > MOST_FAULTS { "; and more" } else { "" };
+            InputError::new("", told.join("; ") + more)
         })?;
         self.agrees(&position)?;
         Ok(position)
@@ -193,7 +199,8 @@ impl View {
             SetupFault::SoloTiles(_) => "supply".to_owned(),
             SetupFault::NotOrigin(seat)
             | SetupFault::CellTwice(seat, _)
-            | SetupFault::AfterTheEnd(seat) => display(seat),
+            | SetupFault::AfterTheEnd(seat)
+            | SetupFault::TooManyDiscs(seat) => display(seat),
             SetupFault::TileOnMarker(tile)
             | SetupFault::TileTwice(tile)
             | SetupFault::Apart(tile)

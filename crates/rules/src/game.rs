@@ -1,7 +1,7 @@
 //! A game: a position, its secret deck, and how it came about.
 
 use crate::action::Action;
-use crate::deck::Deck;
+use crate::deck::{Deck, Shuffle};
 use crate::illegal::IllegalAction;
 use crate::position::{OrderError, Placement, Position, Turn};
 use crate::seat::Seat;
@@ -57,6 +57,18 @@ impl Game {
         };
         game.draw();
         Ok(game)
+    }
+
+    /// Deals a new game from a shuffle: first the deck, then the stack on the new moon.
+    #[must_use]
+    #[inline]
+    pub fn deal(variant: Variant, shuffle: &mut Shuffle) -> Game {
+        let deck = shuffle.deck();
+        let order = shuffle.seats(variant.players());
+        match Game::new(variant, &order[..variant.players()], deck) {
+            Ok(game) => game,
+            Err(OrderError) => unreachable!("a shuffle keeps every seat"),
+        }
     }
 
     /// What everybody may know.

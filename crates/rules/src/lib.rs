@@ -5,10 +5,7 @@
 //! ```
 //! use nova_luna_rules::{Game, Shuffle, Variant};
 //!
-//! let mut shuffle = Shuffle::from_seed(2024, 0);
-//! let deck = shuffle.deck();
-//! let seats = shuffle.seats(2);
-//! let mut game = Game::new(Variant::standard(2)?, &seats[..2], deck)?;
+//! let mut game = Game::deal(Variant::standard(2)?, &mut Shuffle::from_seed(2024, 0));
 //! while let Some(seat) = game.position().seat_to_move() {
 //!     let action = game.position().legal_actions().iter().next().unwrap();
 //!     game.play(seat, action)?;

@@ -67,6 +67,8 @@ pub enum SetupFault {
     CoveredTooSoon(GoalId),
     /// A goal is complete and there are discs left, but none lies on it.
     NotCovered(GoalId),
+    /// This seat has placed more discs than it had.
+    TooManyDiscs(Seat),
     /// This seat comes too early in the order for the time it has paid (R3.1).
     OrderAgainstTime(Seat),
     /// The discs are more than 7 apart on the moon track (R3.3).
@@ -112,6 +114,9 @@ impl fmt::Display for SetupFault {
             }
             SetupFault::NotCovered(goal) => {
                 write!(f, "goal {} of tile {} is complete but not covered", goal.index, goal.tile)
+            }
+            SetupFault::TooManyDiscs(seat) => {
+                write!(f, "seat {seat} has placed more discs than it had")
             }
             SetupFault::OrderAgainstTime(seat) => {
                 write!(f, "seat {seat} has paid more time than a seat that moves after it")
@@ -247,7 +252,9 @@ impl Setup {
             }
             // Which of too many goals got the last discs is nobody's concern.
             let due = self.variant.goal_discs() - position.discs_left(seat);
-            if let Some(goal) = bare.filter(|_| covered < due) {
+            if covered > due {
+                faults.push(SetupFault::TooManyDiscs(seat));
+            } else if let Some(goal) = bare.filter(|_| covered < due) {
                 faults.push(SetupFault::NotCovered(goal));
             }
         }
@@ -294,10 +301,30 @@ impl Setup {
             faults.push(SetupFault::SoloTiles(seen));
         }
         if let Some(score) = self.phase_1_score
-            && score > position.moon.time(Seat::default()) + 80
+            && plausible
         {
-            faults.push(SetupFault::Score(score));
+            // As many tiles as were drawn for phase 2 had been placed in phase 1.
+            let drawn = if seen == 11 { displayed } else { seen - 11 };
+            if drawn > displayed || score != self.score_after(drawn) {
+                faults.push(SetupFault::Score(score));
+            }
         }
+    }
+
+    /// What phase 1 of this solo game scored if it ended after so many tiles (R7.3).
+    fn score_after(&self, tiles: usize) -> u16 {
+        let mut displays = Displays::new();
+        let mut placed_discs = 0;
+        let mut time = 0;
+        for &Placed { tile, cell } in self.displays.iter().flatten().take(tiles) {
+            if let Some(spot) = displays.spot(Seat::default(), cell) {
+                let completed = displays.place(Seat::default(), tile, spot);
+                placed_discs += completed.len() as u16;
+                displays.cover(completed, u8::MAX);
+            }
+            time += u16::from(tile.time());
+        }
+        time + 10 * u16::from(Variant::SOLO_PHASE_1_DISCS).saturating_sub(placed_discs)
     }
 
     /// What the position waits for.
