@@ -53,13 +53,6 @@ fn variant(players: usize) -> Variant {
     Variant::standard(players).unwrap_or(Variant::solo())
 }
 
-fn deal(variant: Variant, number: u64) -> Option<Game> {
-    let mut shuffle = Shuffle::from_seed(1, number);
-    let deck = shuffle.deck();
-    let seats = shuffle.seats(variant.players());
-    Game::new(variant, &seats[..variant.players()], deck).ok()
-}
-
 struct Measured {
     plies: u64,
     games: u64,
@@ -74,7 +67,7 @@ fn measure_rules(variant: Variant, time: Duration) -> Measured {
     while started.elapsed() < time {
         // The clock is read once in a batch, so that it is not what is measured.
         for _ in 0..10 {
-            let Some(mut game) = deal(variant, games) else { continue };
+            let mut game = Game::deal(variant, &mut Shuffle::from_seed(1, games));
             while let Some(seat) = game.position().seat_to_move() {
                 let legal = game.position().legal_actions();
                 let Some(action) = legal.get(rng.below(legal.len())) else { break };
@@ -94,17 +87,17 @@ fn measure_bot(name: &str, time: Duration) -> (u64, f64) {
     let Some(mut bot) = bots::by_name(name) else { return (0, 1.0) };
     let (mut moves, mut spent, mut number) = (0, Duration::ZERO, 0);
     while spent < time {
-        let Some(mut game) = deal(variant(2), number) else { break };
+        let mut game = Game::deal(variant(2), &mut Shuffle::from_seed(1, number));
         number += 1;
         while let Some(seat) = game.position().seat_to_move() {
             let started = Instant::now();
             let choice = bot.choose(game.position(), &Limit::default(), moves);
             spent += started.elapsed();
+            moves += 1;
             let Some(choice) = choice else { break };
             if spent >= time || game.play(seat, choice.action).is_err() {
                 break;
             }
-            moves += 1;
         }
     }
     (moves, spent.as_secs_f64())

@@ -1,7 +1,7 @@
 //! How the program ends: the only place that knows exit codes.
 
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// How a command went, if it could do its work.
@@ -35,6 +35,11 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// Says something on standard error. When nobody can hear it, so be it.
+pub fn say(message: impl fmt::Display) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
+
 /// Says what went wrong and turns it into an exit code.
 pub fn code(done: Result<Verdict, Failure>) -> ExitCode {
     match done {
@@ -43,11 +48,11 @@ pub fn code(done: Result<Verdict, Failure>) -> ExitCode {
         // Whoever read our output has seen enough.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => {
-            eprintln!("error: {error}");
+            say(format_args!("error: {error}"));
             ExitCode::from(1)
         }
         Err(Failure::Usage(message)) => {
-            eprintln!("error: {message}");
+            say(format_args!("error: {message}"));
             ExitCode::from(2)
         }
     }

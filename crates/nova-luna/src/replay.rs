@@ -43,7 +43,8 @@ fn check(input: impl BufRead, name: &str) -> Result<Verdict, Failure> {
         number += 1;
         let checked = match line {
             Ok(line) if line.trim().is_empty() => continue,
-            Ok(line) => check_line(line),
+            // Some editors begin a file with a mark that is no part of its text.
+            Ok(line) => check_line(line.trim_start_matches('\u{feff}')),
             Err(bad) => Err(bad.to_string()),
         };
         match checked {

@@ -7,49 +7,45 @@ use std::time::{Duration, Instant};
 const FINE: u32 = 6;
 const BUCKETS: usize = (64 - FINE as usize) << FINE;
 
-/// A move this short is timed only once in [`SAMPLE`] times: the clock would take longer than it.
-const SHORT: Duration = Duration::from_micros(10);
+/// Of the moves of a bot that needs no time, one in so many is timed: the clock would take longer
+/// than all of them.
 const SAMPLE: u64 = 16;
 
-/// Times the moves of a bot. Of very short ones it takes samples and counts each for all that it
-/// stands for, so that means and percentiles stay what they are.
-#[derive(Clone, Default)]
+/// Times the moves of a bot.
+#[derive(Clone)]
 pub struct Stopwatch {
     times: Histogram,
-    /// The last move that was timed, and how many it stands for.
-    last: Duration,
-    stands_for: u64,
+    /// How many moves each that is timed stands for.
+    every: u64,
+    /// How many moves have not been timed since the last one that was.
+    skipped: u64,
 }
 
 impl Stopwatch {
+    /// For a bot whose moves are `instant`, all alike and hardly measurable, or for any other.
+    pub fn new(instant: bool) -> Stopwatch {
+        let every = if instant { SAMPLE } else { 1 };
+        Stopwatch { times: Histogram::default(), every, skipped: 0 }
+    }
+
     /// The start of a move, if it is to be timed.
     #[inline]
     pub fn start(&mut self) -> Option<Instant> {
-        if self.last < SHORT && (1..SAMPLE).contains(&self.stands_for) {
-            self.stands_for += 1;
-            return None;
-        }
-        Some(Instant::now())
+        self.skipped += 1;
+        (self.skipped >= self.every).then(Instant::now)
     }
 
     /// The end of the move that started then.
     #[inline]
     pub fn stop(&mut self, started: Option<Instant>) {
         if let Some(started) = started {
-            self.count(started.elapsed());
+            self.times.add(started.elapsed(), self.skipped);
+            self.skipped = 0;
         }
     }
 
-    #[cold]
-    fn count(&mut self, took: Duration) {
-        self.times.add(self.last, self.stands_for);
-        self.last = took;
-        self.stands_for = 1;
-    }
-
-    /// All moves so far.
-    pub fn into_times(mut self) -> Histogram {
-        self.count(Duration::ZERO);
+    /// All moves that were timed, or that one of those stands for.
+    pub fn into_times(self) -> Histogram {
         self.times
     }
 }
@@ -143,18 +139,28 @@ mod tests {
     }
 
     #[test]
-    fn every_move_counts_once_whether_it_is_timed_or_not() {
-        for pause in [Duration::ZERO, SHORT] {
-            let mut watch = Stopwatch::default();
-            for _ in 0..2 * SAMPLE + 3 {
-                let started = watch.start();
-                if !pause.is_zero() {
-                    std::thread::sleep(pause);
-                }
-                watch.stop(started);
+    fn every_move_of_a_thinking_bot_is_timed() {
+        let mut watch = Stopwatch::new(false);
+        for move_number in 0..20 {
+            let started = watch.start();
+            if move_number % 4 == 0 {
+                std::thread::sleep(Duration::from_millis(2));
             }
-            assert_eq!(watch.into_times().count, 2 * SAMPLE + 3);
+            watch.stop(started);
         }
+        let times = watch.into_times();
+        assert_eq!(times.count, 20);
+        assert!(times.total() >= 10.0, "five pauses of two milliseconds");
+    }
+
+    #[test]
+    fn one_instant_move_stands_for_many() {
+        let mut watch = Stopwatch::new(true);
+        for _ in 0..10 * SAMPLE {
+            let started = watch.start();
+            watch.stop(started);
+        }
+        assert_eq!(watch.into_times().count, 10 * SAMPLE);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod process;
 mod report;
 mod results;
 mod schedule;
+mod stop;
 mod table;
 
 use std::collections::BTreeMap;
@@ -18,12 +19,12 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use nova_luna_engine::Limit;
 use nova_luna_engine::stats::Sprt;
+use nova_luna_engine::{Limit, Rng};
 use nova_luna_protocol::to_json;
-use nova_luna_rules::Variant;
+use nova_luna_rules::{Shuffle, Variant};
 
-use crate::exit::{Failure, Verdict};
+use crate::exit::{Failure, Verdict, say};
 use histogram::{Histogram, Stopwatch};
 use player::{Player, Spec};
 use results::Results;
@@ -66,7 +67,8 @@ pub struct Arguments {
     /// How many goal discs each player has, 1 to 20 [default: 20]; solo games always have 21
     #[arg(long, value_name = "D")]
     goal_discs: Option<usize>,
-    /// Write every game to FILE, one record a line
+    /// Write every game to FILE, one record a line in the order of the games; what was in FILE is
+    /// replaced
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Print one JSON object on standard output and nothing else
@@ -79,6 +81,8 @@ struct Match {
     specs: Vec<Spec>,
     variant: Variant,
     seed: u64,
+    /// Where the bots' own seeds come from.
+    bot_seed: u64,
     time: Duration,
     nodes: Option<u64>,
     keep_records: bool,
@@ -101,43 +105,56 @@ const BATCH_TIME: Duration = Duration::from_millis(50);
 static STOP: AtomicBool = AtomicBool::new(false);
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
-    let game = Match {
+    let plan = Match {
         specs: specs(&arguments.bots)?,
         variant: variant(arguments.bots.len(), arguments.goal_discs)?,
         seed: arguments.seed,
+        bot_seed: bot_seed(arguments.seed),
         time: Duration::from_millis(arguments.time_ms),
         nodes: arguments.nodes,
         keep_records: arguments.record.is_some(),
         stop: &STOP,
     };
-    let sprt = arguments.sprt.map(|bounds| sprt(&bounds, game.specs.len())).transpose()?;
-    let schedule = Schedule::new(arguments.games, game.specs.len() as u64);
+    let sprt = arguments.sprt.map(|bounds| sprt(&bounds, plan.specs.len())).transpose()?;
+    let schedule = Schedule::new(arguments.games, plan.specs.len() as u64);
     if schedule.games() != arguments.games {
-        eprintln!(
+        say(format_args!(
             "note: playing {} games instead of {}, so that every deck is played once per rotation",
             schedule.games(),
             arguments.games
-        );
+        ));
     }
-    let record = arguments.record.as_deref().map(File::create).transpose().map_err(|error| {
-        Failure::usage(format_args!("cannot write the file given with --record: {error}"))
-    })?;
-    catch_ctrl_c()?;
+    let record = arguments.record.map(Records::create).transpose()?;
+    stop::on_signals(&STOP)?;
 
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = arguments.threads.map_or_else(cores, usize::from);
-    let names = game.specs.iter().map(|spec| spec.name().to_owned()).collect();
-    let mut results = Results::new(names, game.variant, sprt);
-    let seconds = play(&game, &schedule, threads, record, &mut results)?;
-    results.interrupted = STOP.load(Ordering::Relaxed) && results.verdict().is_none();
+    let names = plan.specs.iter().map(|spec| spec.name().to_owned()).collect();
+    let mut results = Results::new(names, plan.variant, sprt);
+    let started = Instant::now();
+    let played = play(&plan, &schedule, threads, record, &mut results);
+    let seconds = started.elapsed().as_secs_f64();
+    results.interrupted = results.games < schedule.games() && results.verdict.is_none();
 
+    // Even when writing the records failed: the games have been played.
     let mut out = io::stdout().lock();
     if arguments.json {
         writeln!(out, "{}", to_json(&report::json(&results, seconds)))?;
     } else {
         write!(out, "{}", report::text(&results, seconds))?;
     }
+    played?;
     Ok(if results.forfeits() == 0 { Verdict::Fine } else { Verdict::FoundWrong })
+}
+
+/// A seed for the bots from which nobody can work out that of the decks, although bots get to see
+/// what comes of it: a digest of a deck that no game uses.
+fn bot_seed(seed: u64) -> u64 {
+    let unused = Shuffle::from_seed(seed, u64::MAX).deck();
+    unused
+        .tiles()
+        .iter()
+        .fold(0, |digest: u64, tile| Rng::new(digest ^ u64::from(tile.number())).next_u64())
 }
 
 fn specs(bots: &[String]) -> Result<Vec<Spec>, Failure> {
@@ -164,37 +181,26 @@ fn sprt(bounds: &[f64], bots: usize) -> Result<Sprt, Failure> {
     .ok_or_else(|| Failure::usage("--sprt needs two numbers, ELO0 below ELO1, like --sprt 0 20"))
 }
 
-/// The first Ctrl-C asks for an early end, the second one enforces it.
-fn catch_ctrl_c() -> Result<(), Failure> {
-    let caught = ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    caught.map_err(|error| Failure::Io(io::Error::other(error)))
-}
-
-/// Plays all games on some threads and brings the results together. Returns the seconds it took.
+/// Plays all games on some threads and brings the results together.
 fn play(
-    game: &Match,
+    plan: &Match,
     schedule: &Schedule,
     threads: usize,
-    record: Option<File>,
+    record: Option<Records>,
     results: &mut Results,
-) -> Result<f64, Failure> {
-    let started = Instant::now();
+) -> Result<(), Failure> {
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel(4 * threads);
         let workers: Vec<_> = (0..threads)
             .map(|_| {
                 let sender = sender.clone();
-                scope.spawn(move || work(game, schedule, &sender))
+                scope.spawn(move || work(plan, schedule, &sender))
             })
             .collect();
         drop(sender);
         let collected = collect(receiver, schedule, results, record);
         // Decided or failed: what is still being played is not needed.
-        game.stop.fetch_or(collected.is_err() || results.verdict().is_some(), Ordering::Relaxed);
+        plan.stop.fetch_or(collected.is_err() || results.verdict.is_some(), Ordering::Relaxed);
         for worker in workers {
             match worker.join() {
                 Ok(times) => results.add_times(times),
@@ -202,21 +208,23 @@ fn play(
             }
         }
         collected
-    })?;
-    Ok(started.elapsed().as_secs_f64())
+    })
 }
 
 /// Plays games until there are none left. Returns how long each bot took for its moves.
-fn work(game: &Match, schedule: &Schedule, results: &SyncSender<Vec<Played>>) -> Vec<Histogram> {
-    let mut players: Vec<Player> = game.specs.iter().map(|spec| spec.player(game.time)).collect();
-    let mut watches = vec![Stopwatch::default(); players.len()];
-    let limit = game.limit();
+fn work(plan: &Match, schedule: &Schedule, results: &SyncSender<Vec<Played>>) -> Vec<Histogram> {
+    let mut players: Vec<Player> = plan.specs.iter().map(|spec| spec.player(plan.time)).collect();
+    let mut watches: Vec<Stopwatch> =
+        plan.specs.iter().map(|spec| Stopwatch::new(spec.is_instant())).collect();
+    let limit = plan.limit();
     let mut batch = Vec::new();
     let mut sent = Instant::now();
-    while let Some(number) = schedule.next()
-        && let Some(played) =
-            table::play(game, schedule, number, &limit, &mut players, &mut watches)
-    {
+    while let Some(number) = schedule.next() {
+        while schedule.is_far_ahead(number) && !plan.stop.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let played = table::play(plan, schedule, number, &limit, &mut players, &mut watches);
+        let Some(played) = played else { break };
         batch.push(played);
         // Waking up the collector costs more than a short game does.
         if sent.elapsed() > BATCH_TIME || batch.len() == BATCH_GAMES {
@@ -237,10 +245,9 @@ fn collect(
     batches: Receiver<Vec<Played>>,
     schedule: &Schedule,
     results: &mut Results,
-    record: Option<File>,
+    records: Option<Records>,
 ) -> Result<(), Failure> {
-    let bar = progress_bar(schedule.games());
-    let mut sink = Sink { results, record: record.map(BufWriter::new), bar };
+    let mut sink = Sink { results, records, bar: progress_bar(schedule.games()) };
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     for played in batches.into_iter().flatten() {
@@ -248,7 +255,8 @@ fn collect(
         while let Some(played) = waiting.remove(&next) {
             sink.take(&played)?;
             next += 1;
-            if sink.results.verdict().is_some() {
+            schedule.take_in(next);
+            if sink.results.decide() {
                 return sink.finish();
             }
         }
@@ -263,7 +271,7 @@ fn collect(
 /// Where games go when they have been played.
 struct Sink<'r> {
     results: &'r mut Results,
-    record: Option<BufWriter<File>>,
+    records: Option<Records>,
     bar: Option<ProgressBar>,
 }
 
@@ -274,24 +282,52 @@ impl Sink<'_> {
             bar.inc(1);
         }
         match (&self.bar, complaint) {
-            (Some(bar), Some(complaint)) => bar.suspend(|| eprintln!("{complaint}")),
-            (None, Some(complaint)) => eprintln!("{complaint}"),
+            (Some(bar), Some(complaint)) => bar.suspend(|| say(complaint)),
+            (None, Some(complaint)) => say(complaint),
             (_, None) => {}
         }
-        if let (Some(file), Some(line)) = (&mut self.record, &played.record) {
-            writeln!(file, "{line}")?;
+        match (&mut self.records, &played.record) {
+            (Some(records), Some(line)) => records.write(line),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     fn finish(self) -> Result<(), Failure> {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
-        if let Some(mut file) = self.record {
-            file.flush()?;
+        self.records.map_or(Ok(()), Records::finish)
+    }
+}
+
+/// The file that `--record` names.
+struct Records {
+    path: PathBuf,
+    file: BufWriter<File>,
+}
+
+impl Records {
+    fn create(path: PathBuf) -> Result<Records, Failure> {
+        match File::create(&path) {
+            Ok(file) => Ok(Records { path, file: BufWriter::new(file) }),
+            Err(error) => Err(Failure::usage(format_args!(
+                "cannot write {}, given with --record: {error}",
+                path.display()
+            ))),
         }
-        Ok(())
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
+        writeln!(self.file, "{line}").map_err(|error| self.fault(&error))
+    }
+
+    fn finish(mut self) -> Result<(), Failure> {
+        self.file.flush().map_err(|error| self.fault(&error))
+    }
+
+    fn fault(&self, error: &io::Error) -> Failure {
+        let path = self.path.display();
+        Failure::Io(io::Error::other(format!("{path}: {error}; its last games may be missing")))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Who sits at the table: a built-in bot, or a program.
 
+use std::path::Path;
 use std::time::Duration;
 
 use nova_luna_engine::{Bot, Limit};
@@ -42,7 +43,10 @@ impl Spec {
         let kind = match text.strip_prefix("cmd:") {
             Some(command) => Kind::Program(parse_command(command)?),
             None if bots::by_name(text).is_some() => Kind::BuiltIn,
-            None => return Err(format!("{}, or \"cmd:PROGRAM ARGS\"", bots::unknown(text))),
+            None => {
+                let unknown = bots::unknown(text);
+                return Err(format!("{unknown}; a program is named with \"cmd:PROGRAM ARGS\""));
+            }
         };
         Ok(Spec { name: text.to_owned(), kind })
     }
@@ -50,6 +54,11 @@ impl Spec {
     /// As it was named.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether its moves take no time worth measuring.
+    pub fn is_instant(&self) -> bool {
+        self.name == "random"
     }
 
     /// A bot of this kind. A program gets `time` for a move.
@@ -69,10 +78,22 @@ fn parse_command(text: &str) -> Result<Vec<String>, String> {
     let Some(program) = command.first() else {
         return Err("cmd: needs a program, like \"cmd:python3 bots/example.py\"".to_owned());
     };
-    match Process::probe(program) {
-        Ok(()) => Ok(command),
-        Err(error) => Err(format!("cannot start \"{program}\": {error}; check the name or path")),
+    if !is_there(program) {
+        return Err(format!(
+            "cannot start \"{program}\": there is no such program; check its name"
+        ));
     }
+    Ok(command)
+}
+
+/// Whether a program of this name can be found. Whether it runs shows when it is started.
+fn is_there(program: &str) -> bool {
+    let path = Path::new(program);
+    if path.components().count() > 1 {
+        return path.is_file();
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
 impl Player {

@@ -7,6 +7,7 @@ use std::io::{self, BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use nova_luna_engine::Limit;
@@ -38,6 +39,8 @@ pub struct Process {
     time: Duration,
     running: Option<Running>,
     start_failures: u32,
+    /// What the last start that failed failed for.
+    last_failure: String,
 }
 
 struct Running {
@@ -48,15 +51,7 @@ struct Running {
 
 impl Process {
     pub fn new(command: Vec<String>, time: Duration) -> Process {
-        Process { command, time, running: None, start_failures: 0 }
-    }
-
-    /// Whether a program of this name can be started at all.
-    pub fn probe(program: &str) -> io::Result<()> {
-        let mut command = Command::new(program);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let mut child = command.spawn()?;
-        child.kill().and_then(|()| child.wait()).map(|_| ())
+        Process { command, time, running: None, start_failures: 0, last_failure: String::new() }
     }
 
     /// Asks for a decision. After a fault the program is killed; the next game starts it anew.
@@ -106,13 +101,23 @@ impl Process {
     /// The running program; starts it if it is not running.
     fn started(&mut self, stop: Option<&AtomicBool>) -> Result<&mut Running, NoAnswer> {
         if self.start_failures == START_FAILURES {
-            let what = format!("it failed to start {START_FAILURES} times in a row");
+            let last = &self.last_failure;
+            let what = format!("given up after {START_FAILURES} bad starts; the last: {last}");
             return Err(NoAnswer::Forfeit(ForfeitReason::Died, what));
         }
         if self.running.is_none() {
-            self.start_failures += 1;
-            self.running = Some(Running::start(&self.command, self.time, stop)?);
-            self.start_failures = 0;
+            match Running::start(&self.command, self.time, stop) {
+                Ok(running) => {
+                    self.start_failures = 0;
+                    self.running = Some(running);
+                }
+                Err(NoAnswer::Stopped) => return Err(NoAnswer::Stopped),
+                Err(NoAnswer::Forfeit(reason, what)) => {
+                    self.start_failures += 1;
+                    self.last_failure.clone_from(&what);
+                    return Err(NoAnswer::Forfeit(reason, what));
+                }
+            }
         }
         self.running.as_mut().ok_or(NoAnswer::Stopped)
     }
@@ -137,9 +142,15 @@ impl Running {
             NoAnswer::Forfeit(ForfeitReason::Died, format!("it could not be started: {error}"))
         })?;
         let hello = HostMessage::Hello { protocol: PROTOCOL_VERSION };
-        match running.exchange(&hello, START_TIME.max(time * PATIENCE), stop)? {
-            BotMessage::Ready { .. } => Ok(running),
-            _ => Err(nonsense("it did not answer hello with ready")),
+        let patience = START_TIME.max(time * PATIENCE);
+        match running.exchange(&hello, patience, stop) {
+            Ok(BotMessage::Ready { .. }) => Ok(running),
+            Ok(_) => Err(nonsense("it did not answer hello with ready")),
+            Err(NoAnswer::Forfeit(ForfeitReason::Overtime, what)) => {
+                let what = format!("{what} to hello; does it flush its output?");
+                Err(NoAnswer::Forfeit(ForfeitReason::Overtime, what))
+            }
+            Err(other) => Err(other),
         }
     }
 
@@ -167,10 +178,15 @@ impl Running {
                 let reason = format!("no answer after {} ms", patience.as_millis());
                 return Err(NoAnswer::Forfeit(ForfeitReason::Overtime, reason));
             }
-            // In slices, to notice Ctrl-C.
+            // In slices, to notice Ctrl-C, and a program that has died but left its output open
+            // to something it had started.
             match self.from_bot.recv_timeout(left.min(Duration::from_millis(50))) {
                 Ok(line) => return read(line),
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    if let Ok(Some(_)) = self.child.try_wait() {
+                        return self.from_bot.try_recv().map_or_else(|_| Err(self.died()), read);
+                    }
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.died()),
             }
         }
@@ -210,9 +226,27 @@ impl Running {
 /// Whatever still runs is killed.
 impl Drop for Running {
     fn drop(&mut self) {
-        kill(&mut self.child);
+        kill_group(self.child.id());
+        // It may have left its group. This fails when it has ended, which is what we want.
+        let _ = self.child.kill();
         // Without waiting, the dead child would stay in the system's tables.
         let _ = self.child.wait();
+        running_groups().retain(|&group| group != self.child.id());
+    }
+}
+
+/// The process groups of all programs that run now.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+
+fn running_groups() -> MutexGuard<'static, Vec<u32>> {
+    // Whoever panicked with it has left the list as good as it was.
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills all programs, for an end that cannot wait.
+pub fn kill_all() {
+    for &group in running_groups().iter() {
+        kill_group(group);
     }
 }
 
@@ -230,40 +264,43 @@ fn spawn(command: &[String]) -> io::Result<Running> {
         return Err(io::Error::other("its input and output are not connected"));
     };
 
+    running_groups().push(child.id());
     let (to_bot, messages) = sync_channel::<String>(4);
-    std::thread::spawn(move || {
+    let (lines, from_bot) = sync_channel(4);
+    let running = Running { child, to_bot, from_bot };
+    spawn_thread(move || {
         for message in messages {
             if writeln!(stdin, "{message}").and_then(|()| stdin.flush()).is_err() {
                 break;
             }
         }
-    });
-    let (lines, from_bot) = sync_channel(4);
-    std::thread::spawn(move || {
+    })?;
+    spawn_thread(move || {
         let mut output = Lines::new(BufReader::new(stdout));
         while let Ok(Some(line)) = output.next_line() {
             if lines.send(line.map(str::to_owned)).is_err() {
                 break;
             }
         }
-    });
-    Ok(Running { child, to_bot, from_bot })
+    })?;
+    Ok(running)
+}
+
+fn spawn_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    std::thread::Builder::new().spawn(work).map(|_| ())
 }
 
 #[cfg(unix)]
-fn kill(child: &mut Child) {
+fn kill_group(group: u32) {
     use rustix::process::{Pid, Signal, kill_process_group};
-    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    if let Some(group) = group {
+    if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
         // It fails when the whole group has ended, which is what we want.
         let _ = kill_process_group(group, Signal::KILL);
     }
 }
 
 #[cfg(not(unix))]
-fn kill(child: &mut Child) {
-    let _ = child.kill();
-}
+fn kill_group(_group: u32) {}
 
 fn nonsense(what: impl Into<String>) -> NoAnswer {
     NoAnswer::Forfeit(ForfeitReason::Nonsense, what.into())

@@ -41,14 +41,15 @@ pub struct SprtReport {
 pub struct BotReport {
     name: String,
     wins: u64,
-    win_rate: f64,
+    /// Null without a game, like the other means.
+    win_rate: Option<f64>,
     interval: [f64; 2],
     /// Only with two bots. Null where a rate of 0 or 1 makes it infinite.
     #[serde(skip_serializing_if = "Option::is_none")]
     elo: Option<Option<i64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     elo_interval: Option<[Option<i64>; 2]>,
-    mean_discs_left: f64,
+    mean_discs_left: Option<f64>,
     ms_per_move: f64,
     ms_per_move_p99: f64,
     forfeits: u64,
@@ -89,17 +90,18 @@ pub fn json(results: &Results, seconds: f64) -> Report {
 fn bot_report(results: &Results, bot: &BotResults) -> BotReport {
     let (low, high) = wilson(bot.wins, results.games);
     let rate = share(bot.wins, results.games);
+    let any = results.games > 0;
     let two = results.bots.len() == 2;
     let finite =
         |rate: f64| Some(elo(rate)).filter(|elo| elo.is_finite()).map(|elo| elo.round() as i64);
     BotReport {
         name: bot.name.clone(),
         wins: bot.wins,
-        win_rate: rounded(rate, 4),
+        win_rate: any.then(|| rounded(rate, 4)),
         interval: [rounded(low, 4), rounded(high, 4)],
         elo: two.then(|| finite(rate)),
         elo_interval: two.then(|| [finite(low), finite(high)]),
-        mean_discs_left: rounded(share(bot.discs_left, results.games), 3),
+        mean_discs_left: any.then(|| rounded(share(bot.discs_left, results.games), 3)),
         ms_per_move: rounded(bot.times.mean(), 6),
         ms_per_move_p99: rounded(bot.times.percentile(0.99), 6),
         forfeits: bot.forfeits,
@@ -113,7 +115,7 @@ fn sprt_report(results: &Results, sprt: Sprt) -> SprtReport {
         elo1: sprt.elo1,
         llr: rounded(llr, 3),
         bounds: [rounded(-Sprt::BOUND, 3), rounded(Sprt::BOUND, 3)],
-        verdict: results.verdict().map(|verdict| match verdict {
+        verdict: results.verdict.map(|verdict| match verdict {
             Verdict::Elo0 => "elo0",
             Verdict::Elo1 => "elo1",
         }),
@@ -175,41 +177,51 @@ pub fn text(results: &Results, seconds: f64) -> String {
     text
 }
 
+/// The longest name of a bot that the table shows as a whole.
+const NAME_WIDTH: usize = 32;
+
 fn table_text(text: &mut String, results: &Results) -> std::fmt::Result {
-    let bots: Vec<BotReport> = results.bots.iter().map(|bot| bot_report(results, bot)).collect();
-    let width = bots.iter().map(|bot| bot.name.chars().count()).max().unwrap_or(0).max(3);
-    let two = bots.len() == 2;
-    write!(text, "{:<width$}   wins     rate   95 % interval", "bot")?;
+    let reports: Vec<BotReport> = results.bots.iter().map(|bot| bot_report(results, bot)).collect();
+    let names: Vec<String> = reports.iter().enumerate().map(|(i, bot)| name(i, bot)).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(3);
     writeln!(
         text,
-        "{}   discs left   ms/move        p99   forfeits",
-        if two { "    Elo   95 % interval" } else { "" }
+        "{:<width$}   wins     rate   95 % interval   discs left     a move   99 % below   forfeits",
+        "bot"
     )?;
-    for bot in bots {
+    for (bot, name) in reports.iter().zip(&names) {
         let [low, high] = bot.interval;
-        write!(
-            text,
-            "{:<width$} {:>6} {:>6.1} % {:>6.1} – {:>4.1} %",
-            bot.name,
-            bot.wins,
-            100.0 * bot.win_rate,
-            100.0 * low,
-            100.0 * high
-        )?;
-        if let (Some(elo), Some([low, high])) = (bot.elo, bot.elo_interval) {
-            let infinite = if bot.win_rate < 0.5 { "-∞" } else { "+∞" };
-            let say = |elo: Option<i64>| elo.map_or(infinite.to_owned(), |elo| format!("{elo:+}"));
-            write!(text, " {:>6} {:>6} … {:>5}", say(elo), say(low), say(high))?;
-        }
         writeln!(
             text,
-            "   {:>10.2} {:>9.3} {:>10.3} {:>10}",
-            bot.mean_discs_left, bot.ms_per_move, bot.ms_per_move_p99, bot.forfeits
+            "{name:<width$} {:>6} {:>6.1} % {:>6.1} – {:>4.1} % {:>12.2} {:>10} {:>12} {:>10}",
+            bot.wins,
+            100.0 * bot.win_rate.unwrap_or(0.0),
+            100.0 * low,
+            100.0 * high,
+            bot.mean_discs_left.unwrap_or(0.0),
+            duration(bot.ms_per_move),
+            duration(bot.ms_per_move_p99),
+            bot.forfeits
+        )?;
+    }
+    if let Some((Some(elo), Some([low, high]))) =
+        reports.first().map(|bot| (bot.elo, bot.elo_interval))
+    {
+        let say = |elo: Option<i64>, infinite: &str| {
+            elo.map_or(infinite.to_owned(), |elo| format!("{elo:+}"))
+        };
+        let infinite = if reports[0].wins == 0 { "-∞" } else { "+∞" };
+        writeln!(
+            text,
+            "\nElo of the first against the second: {} (95 % interval {} to {})",
+            say(elo, infinite),
+            say(low, "-∞"),
+            say(high, "+∞")
         )?;
     }
     if let Some(sprt) = results.sprt {
         let SprtReport { elo0, elo1, llr, bounds: [low, high], .. } = sprt_report(results, sprt);
-        let verdict = match results.verdict() {
+        let verdict = match results.verdict {
             Some(Verdict::Elo1) => format!("decided: rather {elo1:+} than {elo0:+}"),
             Some(Verdict::Elo0) => format!("decided: rather {elo0:+} than {elo1:+}"),
             None => "undecided".to_owned(),
@@ -222,6 +234,25 @@ fn table_text(text: &mut String, results: &Results) -> std::fmt::Result {
     Ok(())
 }
 
+/// Numbered, for two bots may have the same name, and not too long for a terminal.
+fn name(number: usize, bot: &BotReport) -> String {
+    let mut name = format!("{} {}", number + 1, bot.name);
+    if name.chars().count() > NAME_WIDTH {
+        name = name.chars().take(NAME_WIDTH - 1).chain(['…']).collect();
+    }
+    name
+}
+
+/// Milliseconds in the unit that suits them.
+fn duration(ms: f64) -> String {
+    match ms {
+        ms if ms < 0.001 => format!("{:.0} ns", 1e6 * ms),
+        ms if ms < 1.0 => format!("{:.1} µs", 1e3 * ms),
+        ms if ms < 1000.0 => format!("{ms:.1} ms"),
+        ms => format!("{:.2} s", ms / 1e3),
+    }
+}
+
 fn solo_text(text: &mut String, solo: &SoloReport) -> std::fmt::Result {
     if let (Some(mean), Some(median)) = (solo.mean, solo.median) {
         let deciles: Vec<String> = solo.deciles.iter().map(u64::to_string).collect();
@@ -231,8 +262,9 @@ fn solo_text(text: &mut String, solo: &SoloReport) -> std::fmt::Result {
         writeln!(text, "below 100      {:.1} %", 100.0 * solo.below_100)?;
         writeln!(text, "all placed     {:.1} %", 100.0 * solo.all_placed)?;
     }
-    writeln!(text, "ms per game    {:.3}", solo.ms_per_game)?;
-    writeln!(text, "ms per move    {:.3}, p99 {:.3}", solo.ms_per_move, solo.ms_per_move_p99)?;
+    let [game, one, most] =
+        [solo.ms_per_game, solo.ms_per_move, solo.ms_per_move_p99].map(duration);
+    writeln!(text, "thinking       {game} a game, {one} a move, 99 % below {most}")?;
     if solo.forfeits > 0 {
         writeln!(text, "forfeits       {}", solo.forfeits)?;
     }

@@ -23,6 +23,8 @@ pub struct Results {
     pub all_placed: u64,
     /// The question that the match shall decide, if there is one.
     pub sprt: Option<Sprt>,
+    /// What it has been decided to be.
+    pub verdict: Option<Verdict>,
     /// Whether Ctrl-C ended it early.
     pub interrupted: bool,
 }
@@ -53,6 +55,7 @@ impl Results {
             scores: vec![0; MOST_SCORE + 1],
             all_placed: 0,
             sprt,
+            verdict: None,
             interrupted: false,
         }
     }
@@ -77,14 +80,15 @@ impl Results {
                 let bot = played.bots[*seat];
                 self.bots[bot].forfeits += 1;
                 let name = &self.bots[bot].name;
-                match self.forfeits() {
-                    COMPLAINTS => Some("(further forfeits are only counted)".to_owned()),
-                    n if n > COMPLAINTS => None,
-                    _ => Some(format!(
-                        "game {}: {name} on seat {seat} {reason}: {what}\n  in {position}",
-                        played.number
-                    )),
-                }
+                let more = match self.forfeits() {
+                    n if n > COMPLAINTS => return None,
+                    COMPLAINTS => "\n(further forfeits are only counted)",
+                    _ => "",
+                };
+                Some(format!(
+                    "game {}: {name} on seat {seat} {reason}: {what}\n  in {position}{more}",
+                    played.number
+                ))
             }
         }
     }
@@ -95,10 +99,14 @@ impl Results {
         }
     }
 
-    /// What the match has decided. Only whole rotations of a deck decide anything.
-    pub fn verdict(&self) -> Option<Verdict> {
-        let whole = self.games.is_multiple_of(self.bots.len() as u64);
-        self.sprt.filter(|_| whole)?.verdict(self.bots[0].wins, self.bots[1].wins)
+    /// Looks whether the games so far decide the question. Only whole rotations of a deck do.
+    pub fn decide(&mut self) -> bool {
+        if let Some(sprt) = self.sprt
+            && self.games.is_multiple_of(self.bots.len() as u64)
+        {
+            self.verdict = sprt.verdict(self.bots[0].wins, self.bots[1].wins);
+        }
+        self.verdict.is_some()
     }
 
     /// Of all bots together.

@@ -2,17 +2,27 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// How many games may be finished before one that is not.
+const MOST_AHEAD: u64 = 100_000;
+
 /// Every deck once per rotation of the seats.
 pub struct Schedule {
     decks: u64,
     bots: u64,
     next: AtomicU64,
+    /// All games before this one have been taken in.
+    taken_in: AtomicU64,
 }
 
 impl Schedule {
     /// At least `games` games for so many bots.
     pub fn new(games: u64, bots: u64) -> Schedule {
-        Schedule { decks: games.div_ceil(bots), bots, next: AtomicU64::new(0) }
+        Schedule {
+            decks: games.div_ceil(bots),
+            bots,
+            next: AtomicU64::new(0),
+            taken_in: AtomicU64::new(0),
+        }
     }
 
     /// How many games there are.
@@ -24,6 +34,17 @@ impl Schedule {
     pub fn next(&self) -> Option<u64> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         (number < self.games()).then_some(number)
+    }
+
+    /// Says that all games before this one have been taken in.
+    pub fn take_in(&self, before: u64) {
+        self.taken_in.store(before, Ordering::Relaxed);
+    }
+
+    /// Whether a game is so far ahead of those taken in that it had better wait: finished games
+    /// are kept until all before them are finished, too.
+    pub fn is_far_ahead(&self, game: u64) -> bool {
+        game > self.taken_in.load(Ordering::Relaxed) + MOST_AHEAD
     }
 
     /// The deck of a game.

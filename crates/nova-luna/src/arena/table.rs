@@ -39,36 +39,31 @@ pub enum End {
 
 /// Plays game `number`, or as far as it goes until somebody says stop.
 pub fn play(
-    game: &Match,
+    plan: &Match,
     schedule: &Schedule,
     number: u64,
     limit: &Limit<'_>,
     players: &mut [Player],
     watches: &mut [Stopwatch],
 ) -> Option<Played> {
-    let mut shuffle = Shuffle::from_seed(game.seed, schedule.deck(number));
-    let deck = shuffle.deck();
-    let order = shuffle.seats(players.len());
-    // A game is large: taken as it comes, it is not copied once more.
-    let Ok(mut table) = Game::new(game.variant, &order[..players.len()], deck) else {
-        return None;
-    };
+    let mut game =
+        Game::deal(plan.variant, &mut Shuffle::from_seed(plan.seed, schedule.deck(number)));
     let mut bots = [0; 4];
     for (seat, bot) in bots.iter_mut().enumerate().take(players.len()) {
         *bot = schedule.bot(number, seat);
     }
-    let mut seeds = Rng::new(game.seed ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03));
+    let mut seeds = Rng::new(plan.bot_seed ^ number.wrapping_mul(0xD1B5_4A32_D192_ED03));
 
     let mut broken = None;
-    while let Some(seat) = table.position().seat_to_move() {
-        if game.stop.load(Ordering::Relaxed) {
+    while let Some(seat) = game.position().seat_to_move() {
+        if plan.stop.load(Ordering::Relaxed) {
             return None;
         }
         let bot = bots[seat.index()];
         let watch = &mut watches[bot];
-        let answer = players[bot].choose(table.position(), limit, seeds.next_u64(), watch);
+        let answer = players[bot].choose(game.position(), limit, seeds.next_u64(), watch);
         let fault = match answer {
-            Ok(action) => match table.play(seat, action) {
+            Ok(action) => match game.play(seat, action) {
                 Ok(_) => continue,
                 Err(illegal) => (ForfeitReason::Illegal, format!("{action}: {illegal}")),
             },
@@ -80,31 +75,33 @@ pub fn play(
     }
 
     let mut discs_left = [0; 4];
-    for seat in table.position().seats() {
-        discs_left[seat.index()] = table.position().discs_left(seat);
+    for seat in game.position().seats() {
+        discs_left[seat.index()] = game.position().discs_left(seat);
     }
     let loser = broken.as_ref().map(|(seat, _)| *seat);
     let end = match broken {
         Some((seat, (reason, what))) => {
-            let position = table.position().to_string();
+            let position = game.position().to_string();
             End::Forfeit { seat: seat.index(), reason, what, position }
         }
-        None => match table.position().outcome()? {
+        None => match game.position().outcome()? {
             Outcome::Score(score) => End::Score(score.total()),
             Outcome::Ranking { .. } => End::Won,
         },
     };
-    let standings = table.position().standings();
+    let standings = game.position().standings();
     let best = standings.seats().iter().find(|&&seat| Some(seat) != loser);
-    let winner = best.filter(|_| !game.variant.is_solo()).map(|seat| seat.index());
-    let record = game.keep_records.then(|| record(game, &table, &bots, &end));
+    let winner = best.filter(|_| !plan.variant.is_solo()).map(|seat| seat.index());
+    let record = plan.keep_records.then(|| record(plan, number, &game, &bots, &end));
     Some(Played { number, bots, discs_left, winner, end, record })
 }
 
-fn record(game: &Match, table: &Game, bots: &[usize; 4], end: &End) -> String {
-    let mut record = Record::of(table);
-    let names = bots.iter().take(game.specs.len());
-    record.bots = Some(names.map(|&bot| game.specs[bot].name().to_owned()).collect());
+fn record(plan: &Match, number: u64, game: &Game, bots: &[usize; 4], end: &End) -> String {
+    let mut record = Record::of(game);
+    let names = bots.iter().take(plan.specs.len());
+    record.seed = Some(plan.seed);
+    record.game = Some(number);
+    record.bots = Some(names.map(|&bot| plan.specs[bot].name().to_owned()).collect());
     if let End::Forfeit { seat, reason, .. } = *end {
         record.forfeit = Some(Forfeit { seat: seat as u8, reason });
     }
