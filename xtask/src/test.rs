@@ -28,6 +28,16 @@ pub fn run() -> Result<(), String> {
 
 /// With `--no-fail-fast`, so that one fault does not hide the others.
 fn rust() -> Result<(), String> {
+    // For the example bot.
+    tools::ensure("python3", "python3")?;
     let mut cargo = tools::cargo();
     tools::run(cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]))
+}
+
+/// The properties of the rules once more: without debug assertions there is time for ten times as
+/// many games.
+fn thousands_of_games() -> Result<(), String> {
+    let mut cargo = tools::cargo();
+    let rules = ["--package", "nova-luna-rules", "--test", "properties", "--test", "displays"];
+    tools::run(cargo.args(["test", "--release", "--locked"]).args(rules))
 }

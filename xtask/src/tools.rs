@@ -12,7 +12,9 @@ pub fn root() -> PathBuf {
 
 /// The folder that cargo builds into.
 pub fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+    let folder = std::env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into());
+    // Cargo is called in the project's folder, so that is where a relative one begins.
+    root().join(folder)
 }
 
 /// Cargo, as it was called, in the project's folder.

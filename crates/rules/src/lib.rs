@@ -75,6 +75,7 @@ mod displays;
 mod game;
 mod groups;
 mod hash;
+mod hints;
 mod illegal;
 mod legal;
 mod moon;

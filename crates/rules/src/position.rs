@@ -446,7 +446,7 @@ impl Position {
     pub fn preview(&self, tile: TileId, cell: Cell) -> Result<Preview, IllegalAction> {
         self.check(Action::Take { tile, cell })?;
         let seat = self.moon.next();
-        let completed = self.would_complete(seat, tile, cell);
+        let completed = self.displays.would_complete(seat, tile, cell);
         let left = self.discs_left(seat);
         let discs = left.min(completed.len() as u8);
         let last_tile = self.wheel.len() == 1;
@@ -458,67 +458,6 @@ impl Position {
             placement: Placement { completed, discs },
             next: (!over).then_some(moon.next()),
         })
-    }
-
-    /// The goals that `tile` on the free `cell` of `seat` would complete, even if it is not that
-    /// seat's turn or the tile cannot be taken now. For bots: nothing is checked.
-    #[must_use]
-    #[inline]
-    pub fn would_complete(&self, seat: Seat, tile: TileId, cell: Cell) -> GoalSet {
-        self.displays.would_complete(seat, tile, cell)
-    }
-
-    /// What placing `tile` on the free `cell` of `seat` would bring nearer: calls `each` for every
-    /// tile with an open goal asking for a colour that would count more, with one bit for each of
-    /// its open goals, its tally before and its tally after. The new tile comes last, always, with
-    /// no tally before. For bots: nothing is checked, and of a tally only the colours that the open
-    /// goals ask for are exact.
-    #[inline]
-    pub fn would_raise(
-        &self,
-        seat: Seat,
-        tile: TileId,
-        cell: Cell,
-        each: impl FnMut(TileId, u8, Tally, Tally),
-    ) {
-        self.displays.would_raise(seat, tile, cell, each);
-    }
-
-    /// By colour: the tiles of `seat` that a tile of that colour on the free `cell` would count
-    /// for. For bots: nothing is checked.
-    #[must_use]
-    #[inline]
-    pub fn would_touch(&self, seat: Seat, cell: Cell) -> [TileSet; 4] {
-        self.displays.would_touch(seat, cell)
-    }
-
-    /// One bit for each open goal of a tile in a display. For bots: other tiles have some value.
-    #[must_use]
-    #[inline]
-    pub fn open_goals(&self, tile: TileId) -> u8 {
-        self.displays.open(tile)
-    }
-
-    /// The tally of a tile in a display, exact for the colours its open goals ask for: what is kept
-    /// anyway and costs nothing. For bots: other tiles have some value.
-    #[must_use]
-    #[inline]
-    pub fn open_tally(&self, tile: TileId) -> Tally {
-        self.displays.open_tally(tile)
-    }
-
-    /// How many tiles the group of a tile in a display has. For bots: other tiles have some value.
-    #[must_use]
-    #[inline]
-    pub fn group_size(&self, tile: TileId) -> u8 {
-        self.displays.group_size(tile)
-    }
-
-    /// Where a tile that lies in a display is. For bots: other tiles have some value.
-    #[must_use]
-    #[inline]
-    pub fn cell_of(&self, tile: TileId) -> Cell {
-        self.displays.cell(tile)
     }
 
     /// How the game ended, once it has.

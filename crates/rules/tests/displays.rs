@@ -14,7 +14,7 @@ use nova_luna_rules::{
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
-use recount::{assert_every_cell, assert_exact, assert_would_complete};
+use recount::{assert_every_cell, assert_exact, assert_would_complete, assert_would_raise};
 
 /// Steps that are repeated to build a display.
 type Path = &'static [(i8, i8)];
@@ -205,6 +205,7 @@ proptest! {
         let playing = position.discs_left(seat(0)) > 0;
         for (&tile, &cell) in others.iter().filter(|_| playing).zip(position.free_cells(seat(0))) {
             assert_would_complete(&position, seat(0), tile, cell);
+            assert_would_raise(&position, seat(0), tile, cell);
         }
     }
 }

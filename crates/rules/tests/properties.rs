@@ -238,7 +238,7 @@ fn previews_come_true() {
 
 /// What a placement would complete can be asked for any seat and any tile that is not placed.
 #[test]
-fn would_complete_is_right_for_every_seat_and_tile() {
+fn what_bots_are_told_is_right_for_every_seat_and_tile() {
     for shape in shapes(games(40)) {
         let (mut both, mut dice) = shape.deal_lockstep();
         while !both.position().is_over() {
@@ -252,6 +252,7 @@ fn would_complete_is_right_for_every_seat_and_tile() {
                 let ours = goals(position.would_complete(seat, tile, cell));
                 let theirs = both.oracle.would_complete(seat.index(), tile.number(), xy(cell));
                 assert_eq!(ours, theirs, "{tile}@{cell} by seat {seat} on {position}");
+                recount::assert_would_raise(position, seat, tile, cell);
             }
             let action = shape.style.choose(position, &mut dice);
             both.play(action);

@@ -27,6 +27,21 @@ pub fn assert_exact(position: &Position, seat: Seat) {
         let tally = position.tally(tile);
         assert_eq!(Color::ALL.map(|c| u32::from(tally.of(c))), Color::ALL.map(count), "of {tile}");
         assert_lacking(position, tile, tally);
+        assert_hints(position, tile, tally);
+    }
+}
+
+/// What bots are told of a placed tile is what everybody else is told.
+#[track_caller]
+fn assert_hints(position: &Position, tile: TileId, tally: Tally) {
+    assert_eq!(Some(position.cell_of(tile)), position.whereabouts(tile).map(|(_, cell)| cell));
+    assert_eq!(usize::from(position.group_size(tile)), position.group(tile).len());
+    for (index, goal) in (0..).zip(tile.goals()) {
+        let open = !position.is_covered(GoalId { tile, index });
+        assert_eq!(position.open_goals(tile) >> index & 1 == 1, open, "goal {index} of {tile}");
+        for color in Color::ALL.into_iter().filter(|&color| open && goal.needs.of(color) > 0) {
+            assert_eq!(position.open_tally(tile).of(color), tally.of(color), "{color} of {tile}");
+        }
     }
 }
 
@@ -48,6 +63,50 @@ pub fn assert_would_complete(position: &Position, seat: Seat, tile: TileId, cell
     let complete = &oracle::complete_goals(&display) - &covered(position, seat);
     let ours = goals(position.would_complete(seat, tile, cell));
     assert!(ours.iter().eq(&complete), "{tile}@{cell} on {position}: {ours:?}, not {complete:?}");
+}
+
+/// `tile` on `cell` would raise, and touch, what the oracle counts more of then.
+#[track_caller]
+pub fn assert_would_raise(position: &Position, seat: Seat, tile: TileId, cell: Cell) {
+    let before = display(position, seat);
+    let mut after = before.clone();
+    after.push((tile.number(), xy(cell)));
+    let color = tile.color();
+    let count = |display: &[(u8, Xy)], at: Xy, color: Color| {
+        oracle::counts_at(display, at)[&color.letter()]
+    };
+    let mut raised = BTreeSet::new();
+    position.would_raise(seat, tile, cell, |other, open, old, new| {
+        let at = if other == tile { cell } else { position.cell_of(other) };
+        for (index, goal) in (0..).zip(other.goals()).filter(|(index, _)| open >> index & 1 == 1) {
+            for color in Color::ALL.into_iter().filter(|&color| goal.needs.of(color) > 0) {
+                assert_eq!(
+                    u32::from(new.of(color)),
+                    count(&after, xy(at), color),
+                    "{other} {index}"
+                );
+                if other != tile {
+                    assert_eq!(u32::from(old.of(color)), count(&before, xy(at), color));
+                }
+            }
+        }
+        assert!(raised.insert(other), "{other} comes twice");
+    });
+    assert!(raised.remove(&tile), "the new tile comes, too");
+    let counted: BTreeSet<TileId> = position
+        .display(seat)
+        .filter(|placed| {
+            count(&before, xy(placed.cell), color) < count(&after, xy(placed.cell), color)
+        })
+        .map(|placed| placed.tile)
+        .collect();
+    let touched = position.would_touch(seat, cell)[color as usize];
+    assert!(touched.iter().eq(counted.iter().copied()), "{tile}@{cell} on {position}");
+    let wants = |tile: &TileId| {
+        let open = |index: u8| position.open_goals(*tile) >> index & 1 == 1;
+        (0..).zip(tile.goals()).any(|(index, goal)| open(index) && goal.needs.of(color) > 0)
+    };
+    assert!(raised.iter().eq(counted.iter().filter(|tile| wants(tile))), "{tile}@{cell}");
 }
 
 /// Where there is a tile and where there is none, up to two steps beyond the reach of any display.
