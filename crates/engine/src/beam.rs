@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use nova_luna_rules::{Action, Outcome, Position};
+use nova_luna_rules::{Action, Outcome, Position, SPACES};
 
 use crate::candidates::{Candidate, keep_diverse, placements};
 use crate::clock::Clock;
@@ -58,16 +58,18 @@ pub(crate) struct Beam {
 }
 
 impl Beam {
-    pub(crate) fn new(eval: SoloEval) -> Beam {
+    /// With memory for beams of up to `most_width`.
+    pub(crate) fn new(eval: SoloEval, most_width: usize) -> Beam {
+        let most_children = most_width * (BEAM_BRANCHING + BEAM_PER_TILE);
         Beam {
             quick: Eval::default(),
             eval,
-            layer: Vec::new(),
-            next: Vec::new(),
-            children: Vec::new(),
-            steps: Vec::new(),
-            seen: HashSet::new(),
-            list: Vec::new(),
+            layer: Vec::with_capacity(most_width),
+            next: Vec::with_capacity(most_width),
+            children: Vec::with_capacity(most_children),
+            steps: Vec::with_capacity(most_width * SPACES),
+            seen: HashSet::with_capacity(most_children),
+            list: Vec::with_capacity(512),
         }
     }
 

@@ -102,7 +102,7 @@ pub(crate) struct Planner {
 
 impl Planner {
     pub(crate) fn new(tuning: SoloTuning, eval: SoloEval) -> Planner {
-        Planner { tuning, beam: Beam::new(eval) }
+        Planner { tuning, beam: Beam::new(eval, tuning.most_width) }
     }
 
     /// The best way to the end of the phase.

@@ -125,7 +125,7 @@ pub(crate) const SHORT_SEARCH: SearchTuning =
     SearchTuning { default_nodes: 2_000, most_nodes: 2_000, room: 1 << 10, ..SEARCH };
 /// Level 4: the solo planner, but not thorough.
 pub(crate) const SHORT_SOLO: SoloTuning =
-    SoloTuning { default_nodes: 60_000, most_nodes: 60_000, ..SOLO };
+    SoloTuning { default_nodes: 60_000, most_nodes: 60_000, most_width: 512, ..SOLO };
 
 /// The numbers of a player who overlooks things.
 #[derive(Clone, Copy, Debug)]
