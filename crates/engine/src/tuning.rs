@@ -105,6 +105,8 @@ pub(crate) struct SoloTuning {
     pub(crate) fill_width: usize,
     /// Phase 1: how many of them are compared to the end.
     pub(crate) finalists: usize,
+    /// How many lines the report has, besides the best.
+    pub(crate) lines: usize,
 }
 
 /// The solo planner at full strength.
@@ -118,6 +120,7 @@ pub(crate) const SOLO: SoloTuning = SoloTuning {
     fills: 4,
     fill_width: 16,
     finalists: 4,
+    lines: 8,
 };
 
 /// Level 4: the search, but not far.
