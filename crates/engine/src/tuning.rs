@@ -117,7 +117,7 @@ pub(crate) const SOLO: SoloTuning = SoloTuning {
     most_width: 8_192,
     collecting: 0.3,
     contenders: 48,
-    fills: 4,
+    fills: 2,
     fill_width: 16,
     finalists: 4,
     lines: 8,

@@ -1,5 +1,7 @@
 //! What every bot promises, and the checksum of the search.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::atomic::AtomicBool;
 
 use nova_luna_engine::{Limit, NAMES, Rng, Value, by_name};
