@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use nova_luna_rules::{Action, Outcome, Position};
+use nova_luna_rules::{Action, Outcome, Position, SPACES};
 
 use crate::candidates::{Candidate, keep_diverse, placements};
 use crate::clock::Clock;
@@ -55,19 +55,38 @@ pub(crate) struct Beam {
     steps: Vec<Step>,
     seen: HashSet<u64>,
     list: Vec<Candidate>,
+    /// What [`Beam::solve`] found for each first action, since it was cleared.
+    pub(crate) firsts: Firsts,
+}
+
+/// First actions, each with the best score that it led to.
+#[derive(Clone, Default)]
+pub(crate) struct Firsts(pub(crate) Vec<(Action, f32)>);
+
+impl Firsts {
+    /// Notes that `action` can lead to `score`.
+    pub(crate) fn note(&mut self, action: Action, score: f32) {
+        match self.0.iter_mut().find(|(first, _)| *first == action) {
+            Some((_, best)) => *best = best.min(score),
+            None => self.0.push((action, score)),
+        }
+    }
 }
 
 impl Beam {
-    pub(crate) fn new(eval: SoloEval) -> Beam {
+    /// With memory for beams of up to `most_width`.
+    pub(crate) fn new(eval: SoloEval, most_width: usize) -> Beam {
+        let most_children = most_width * (BEAM_BRANCHING + BEAM_PER_TILE);
         Beam {
             quick: Eval::default(),
             eval,
-            layer: Vec::new(),
-            next: Vec::new(),
-            children: Vec::new(),
-            steps: Vec::new(),
-            seen: HashSet::new(),
-            list: Vec::new(),
+            layer: Vec::with_capacity(most_width),
+            next: Vec::with_capacity(most_width),
+            children: Vec::with_capacity(most_children),
+            steps: Vec::with_capacity(most_width * SPACES),
+            seen: HashSet::with_capacity(most_children),
+            list: Vec::with_capacity(512),
+            firsts: Firsts::default(),
         }
     }
 
@@ -93,6 +112,8 @@ impl Beam {
                     let most = best.map_or(bound, |(score, ..)| score);
                     if let Some(Outcome::Score(score)) = after.outcome() {
                         let score = f32::from(score.total());
+                        let first = first(&self.steps, self.layer[parent].step, action);
+                        self.firsts.note(first, score);
                         if score < most {
                             best = Some((score, self.layer[parent].step, action));
                         }
@@ -211,6 +232,15 @@ impl Beam {
         actions.reverse();
         actions
     }
+}
+
+/// The first of the actions up to `step` and then `last`.
+fn first(steps: &[Step], mut step: u32, last: Action) -> Action {
+    let mut first = last;
+    while step != START {
+        Step { before: step, action: first } = steps[step as usize];
+    }
+    first
 }
 
 /// Adds an end to those that are kept, if it is new and good enough.

@@ -35,8 +35,24 @@ pub(crate) const AHEAD: usize = AT_HAND + 3;
 pub(crate) const NEARLY: usize = AHEAD + 1;
 /// The largest group of each colour, added up.
 pub(crate) const GROUPS: usize = NEARLY + 1;
+/// Colours with a group of at least three, four tiles.
+pub(crate) const BIG_GROUPS: usize = GROUPS + 1;
+/// At most 1, 2, 3, 5 discs left.
+pub(crate) const LAST_DISCS: usize = BIG_GROUPS + 2;
+/// The cells where a tile of the right colour would complete a goal.
+pub(crate) const CELLS: usize = LAST_DISCS + LAST.len();
+/// Some colour of which one tile would complete at least two, three, four goals at once.
+pub(crate) const BEST_THREAT: usize = CELLS + 1;
+/// The threats in the colours that will come more often than others.
+pub(crate) const SUPPLY: usize = BEST_THREAT + 3;
+/// By colour: what one more tile would do on its best cell, counting goals that it would bring
+/// nearer for less; the square of that; and the same for the second best cell.
+pub(crate) const PROSPECTS: usize = SUPPLY + 1;
 /// How many numbers there are.
-pub(crate) const FEATURES: usize = GROUPS + 1;
+pub(crate) const FEATURES: usize = PROSPECTS + 3;
+
+/// The numbers of discs that [`LAST_DISCS`] looks at.
+const LAST: [u8; 4] = [1, 2, 3, 5];
 
 /// The features that tell the same as others, only better, but cost more: the quick estimate does
 /// without.
@@ -77,41 +93,60 @@ pub(crate) fn free_around(position: &Position, seat: Seat, cell: Cell) -> u8 {
 struct Threat {
     /// So many goals complete.
     completes: u8,
-    /// So many goals brought from two lacking tiles to one.
+    /// So many goals brought from two lacking tiles to one, where it completes most.
     prepares: u8,
+    /// On how many cells it would complete any.
+    cells: u8,
+    /// What it would do where it does most, as [`NEARER`] counts.
+    prospect: u8,
+    /// The same for the second best cell.
+    second: u8,
 }
 
 /// What a tile of some colour would do for the goals of the tiles it counts for.
 struct Wanted {
     /// The tiles for which it would do anything.
     tiles: TileSet,
-    /// By tile: [`COMPLETES`] for a goal it would complete, 1 for a goal it would bring from two
-    /// lacking tiles to one.
-    worth: [u16; TILE_COUNT],
+    /// By tile, the sum over its goals that ask for the colour: [`COMPLETES`] or [`PREPARES`], and
+    /// [`NEARER`].
+    worth: [u32; TILE_COUNT],
 }
 
-/// A completed goal counts for more than any number of prepared ones.
-const COMPLETES: u16 = 256;
+/// A goal that the tile would complete. It counts for more than any number of prepared ones.
+const COMPLETES: u32 = 1 << 24;
+/// A goal that the tile would bring from two lacking tiles to one.
+const PREPARES: u32 = 1 << 16;
+/// By how many tiles the goal lacks: what bringing it one nearer is worth.
+const NEARER: [u32; 4] = [0, 4, 2, 1];
 
 /// By colour: the best that one more tile of it could do for goals on other tiles.
 ///
 /// That a tile can join groups and so count for more than one is left out: it is rare and costly.
 #[inline]
 fn threats(position: &Position, seat: Seat, wanted: &[Wanted; 4]) -> [Threat; 4] {
-    let mut best = [0; 4];
+    let mut most = [0; 4];
+    let mut threats = [Threat::default(); 4];
     for &cell in position.free_cells(seat) {
         let touched = position.would_touch(seat, cell);
-        for color in 0..4 {
+        for (color, threat) in threats.iter_mut().enumerate() {
             let wanted = &wanted[color];
-            let here =
+            let here: u32 =
                 (touched[color] & wanted.tiles).iter().map(|tile| wanted.worth[tile.index()]).sum();
-            best[color] = best[color].max(here);
+            most[color] = here.max(most[color]);
+            threat.cells += u8::from(here >= COMPLETES);
+            let prospect = (here % PREPARES).min(20) as u8;
+            if prospect > threat.prospect {
+                (threat.prospect, threat.second) = (prospect, threat.prospect);
+            } else if prospect > threat.second {
+                threat.second = prospect;
+            }
         }
     }
-    best.map(|worth: u16| Threat {
-        completes: (worth / COMPLETES) as u8,
-        prepares: (worth % COMPLETES) as u8,
-    })
+    for (threat, most) in threats.iter_mut().zip(most) {
+        threat.completes = (most / COMPLETES) as u8;
+        threat.prepares = (most % COMPLETES / PREPARES) as u8;
+    }
+    threats
 }
 
 /// Hands the features of the display of `seat` that are not zero to `add`, some of them in several
@@ -144,11 +179,12 @@ fn display_features(
             add(feature, 1.0);
             let total = lacking.total();
             nearly += u8::from(total == 1);
-            if total <= 2 {
+            if total <= 3 {
+                let kind = [0, COMPLETES, PREPARES, 0][total as usize];
                 for color in Color::ALL.into_iter().filter(|&color| lacking.of(color) > 0) {
                     let wanted = &mut wanted[color as usize];
                     wanted.tiles.insert(tile);
-                    wanted.worth[tile.index()] += if total == 1 { COMPLETES } else { 1 };
+                    wanted.worth[tile.index()] += kind + NEARER[total as usize];
                 }
             }
         }
@@ -157,14 +193,64 @@ fn display_features(
     add(DISCS, discs / 4.0);
     add(DISCS_SQUARED, discs * discs / 100.0);
     add(GROUPS, largest.iter().map(|&size| f32::from(size.min(5))).sum());
+    for i in 0..2 {
+        add(BIG_GROUPS + i, largest.iter().filter(|&&size| size as usize >= 3 + i).count() as f32);
+    }
+    for (i, _) in LAST.iter().enumerate().filter(|(_, last)| position.discs_left(seat) <= **last) {
+        add(LAST_DISCS + i, 1.0);
+    }
     let threats = threats(position, seat, &wanted);
+    threat_features(&threats, &mut add);
+    let most = threats.iter().map(|threat| threat.completes).max().unwrap_or(0);
+    for i in 0..3 {
+        if most as usize >= 2 + i {
+            add(BEST_THREAT + i, 1.0);
+        }
+    }
+    threats
+}
+
+/// Hands the features to `add` that are a sum over the colours.
+#[inline]
+fn threat_features(threats: &[Threat; 4], mut add: impl FnMut(usize, f32)) {
     for threat in threats {
         for i in 0..(threat.completes as usize).min(3) {
             add(THREATS + i, 1.0);
         }
         add(SETUPS, f32::from(threat.prepares.min(4)));
+        add(CELLS, f32::from(threat.cells.min(4)) / 4.0);
+        let prospect = f32::from(threat.prospect);
+        add(PROSPECTS, prospect / 4.0);
+        add(PROSPECTS + 1, prospect * prospect / 64.0);
+        add(PROSPECTS + 2, f32::from(threat.second) / 4.0);
     }
-    threats
+}
+
+/// All tiles of each colour.
+const TILES_OF: [TileSet; 4] = {
+    let mut tiles = [TileSet::EMPTY; 4];
+    let mut number = 1;
+    while let Some(tile) = TileId::new(number) {
+        tiles[tile.color() as usize].insert(tile);
+        number += 1;
+    }
+    tiles
+};
+
+/// The threats in each colour, by how much more often than on average its tiles will come.
+#[inline]
+fn coming(position: &Position, threats: &[Threat; 4]) -> f32 {
+    let on_wheel = position.wheel().spaces().iter().flatten();
+    let coming = on_wheel.copied().collect::<TileSet>() | position.unseen();
+    if coming.is_empty() {
+        return 0.0;
+    }
+    let average = coming.len() as f32 / 4.0;
+    let parts = Color::ALL.into_iter().zip(threats).map(|(color, threat)| {
+        let count = (coming & TILES_OF[color as usize]).len() as f32;
+        f32::from(threat.completes.min(3)) * (count / average - 1.0)
+    });
+    parts.sum()
 }
 
 /// Hands the features of `seat` that come from the wheel and the moon track to `add`.
@@ -177,6 +263,7 @@ fn table_features(
 ) {
     let moon = position.moon();
     add(TIME, f32::from(moon.time(seat) - moon.time(moon.next())) / 4.0);
+    add(SUPPLY, coming(position, threats));
     let completes = |tile: TileId| threats[tile.color() as usize].completes;
     let wheel = position.wheel();
     if moon.next() == seat {
@@ -205,6 +292,7 @@ pub(crate) fn solo_features(position: &Position, mut add: impl FnMut(usize, f32)
     let completes = |tile: TileId| threats[tile.color() as usize].completes.min(3);
     let wheel = position.wheel();
     add(TO_MOVE, 1.0);
+    add(SUPPLY, coming(position, &threats));
     add(TIME, wheel.len() as f32 / 4.0);
     let most = wheel.takeable().iter().map(completes).max().unwrap_or(0);
     for i in 0..most as usize {

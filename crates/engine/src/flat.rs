@@ -1,6 +1,6 @@
 //! Flat Monte Carlo: the reference that a real search has to beat.
 
-use nova_luna_rules::Position;
+use nova_luna_rules::{Action, Position};
 
 use crate::bot::{Bot, Choice, Limit, Line, Report, Value};
 use crate::candidates::{Candidate, keep_best, placements};
@@ -25,7 +25,7 @@ pub struct FlatBot {
 impl Bot for FlatBot {
     fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice> {
         let greedy = self.greedy.choose(position, limit, seed)?;
-        if position.variant().is_solo() || greedy.action == nova_luna_rules::Action::Refill {
+        if position.variant().is_solo() || greedy.action == Action::Refill {
             return Some(greedy);
         }
         let seat = position.seat_to_move()?.index();

@@ -46,6 +46,7 @@ impl Bot for SoloBot {
     fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice> {
         position.seat_to_move()?;
         let mut nodes = 0;
+        let mut lines = Vec::new();
         if self.plan.actions.is_empty() || self.plan.hash != position.hash64() {
             let tuning = self.planner.tuning;
             let clock = Clock::start(limit, tuning.default_nodes, tuning.most_nodes);
@@ -53,6 +54,7 @@ impl Bot for SoloBot {
             let mut actions = end.actions;
             actions.reverse();
             self.plan = Plan { hash: position.hash64(), actions, score: end.score };
+            lines = self.planner.alternatives();
         }
         let action = self.plan.actions.pop()?;
         let mut after = position.clone();
@@ -60,7 +62,9 @@ impl Bot for SoloBot {
         self.plan.hash = after.hash64();
         let continuation = self.plan.actions.iter().rev().copied().collect();
         let line = Line { action, value: Value::Score(self.plan.score), nodes, continuation };
-        Some(Choice { action, report: Report { nodes, lines: vec![line] } })
+        lines.retain(|other: &Line| other.action != action);
+        lines.insert(0, line);
+        Some(Choice { action, report: Report { nodes, lines } })
     }
 }
 
@@ -89,8 +93,9 @@ struct Contender {
 }
 
 impl Contender {
+    /// The expected score: what the evaluation said counts as one fill.
     fn mean(&self) -> f64 {
-        self.sum / f64::from(self.fills.max(1))
+        (f64::from(self.end.score) + self.sum) / f64::from(1 + self.fills)
     }
 }
 
@@ -102,7 +107,7 @@ pub(crate) struct Planner {
 
 impl Planner {
     pub(crate) fn new(tuning: SoloTuning, eval: SoloEval) -> Planner {
-        Planner { tuning, beam: Beam::new(eval) }
+        Planner { tuning, beam: Beam::new(eval, tuning.most_width) }
     }
 
     /// The best way to the end of the phase.
@@ -119,8 +124,20 @@ impl Planner {
         }
     }
 
+    /// The best few first actions that the last plan was chosen from, best first.
+    fn alternatives(&self) -> Vec<Line> {
+        let mut firsts = self.beam.firsts.0.clone();
+        firsts.sort_by(|a, b| a.1.total_cmp(&b.1));
+        let line = |(action, score)| {
+            let value = Value::Score(score);
+            Line { action, value, nodes: 0, continuation: Vec::new() }
+        };
+        firsts.into_iter().take(self.tuning.lines).map(line).collect()
+    }
+
     /// Solves phase 2 by wider and wider beams until the clock is up.
     fn solve(&mut self, position: &Position, clock: &Clock<'_>, nodes: &mut u64) -> Option<End> {
+        self.beam.firsts.0.clear();
         // There has to be some answer, however little time there is: a beam of one.
         let mut best = self.beam.solve(position, 1, f32::INFINITY, &Clock::never(), nodes);
         let mut width = self.tuning.first_width;
@@ -161,6 +178,7 @@ impl Planner {
         let ends = self.collect(position, clock, nodes);
         let mut field: Vec<Contender> =
             ends.into_iter().map(|end| Contender { end, sum: 0.0, fills: 0 }).collect();
+        let mut compared = Vec::new();
         'comparing: while field.len() > 1 {
             for _ in 0..self.tuning.fills {
                 // All get the same luck, as far as they left the same tiles in the supply.
@@ -182,13 +200,18 @@ impl Planner {
                 }
             }
             field.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
-            let half = field.len().div_ceil(2);
-            field.truncate(half.max(self.tuning.finalists));
+            let kept = field.len().div_ceil(2).max(self.tuning.finalists).min(field.len());
+            compared.extend(field.drain(kept..));
         }
         field.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
+        self.beam.firsts.0.clear();
+        for contender in field.iter().chain(&compared) {
+            if let Some(&first) = contender.end.actions.first() {
+                self.beam.firsts.note(first, contender.mean() as f32);
+            }
+        }
         let best = field.into_iter().next()?;
-        let score = if best.fills == 0 { best.end.score } else { best.mean() as f32 };
-        Some(End { score, ..best.end })
+        Some(End { score: best.mean() as f32, ..best.end })
     }
 
     /// The best actions for the whole game when the fill is known.

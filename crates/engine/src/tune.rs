@@ -349,7 +349,7 @@ impl Tuned {
     ) -> Option<()> {
         let mut rng = Rng::new(number);
         let eval = self.eval();
-        let mut beam = Beam::new(SoloEval::new(&self.solo));
+        let mut beam = Beam::new(SoloEval::new(&self.solo), width);
         let deck = Shuffle::from_seed(tuning::TUNE_SEED, number).deck();
         let mut game = Game::new(Variant::solo(), &[Seat::default()], deck).ok()?;
         let mut seen = Vec::new();

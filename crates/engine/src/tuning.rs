@@ -105,6 +105,8 @@ pub(crate) struct SoloTuning {
     pub(crate) fill_width: usize,
     /// Phase 1: how many of them are compared to the end.
     pub(crate) finalists: usize,
+    /// How many lines the report has, besides the best.
+    pub(crate) lines: usize,
 }
 
 /// The solo planner at full strength.
@@ -115,9 +117,10 @@ pub(crate) const SOLO: SoloTuning = SoloTuning {
     most_width: 8_192,
     collecting: 0.3,
     contenders: 48,
-    fills: 4,
+    fills: 2,
     fill_width: 16,
     finalists: 4,
+    lines: 8,
 };
 
 /// Level 4: the search, but not far.
@@ -125,7 +128,7 @@ pub(crate) const SHORT_SEARCH: SearchTuning =
     SearchTuning { default_nodes: 2_000, most_nodes: 2_000, room: 1 << 10, ..SEARCH };
 /// Level 4: the solo planner, but not thorough.
 pub(crate) const SHORT_SOLO: SoloTuning =
-    SoloTuning { default_nodes: 60_000, most_nodes: 60_000, ..SOLO };
+    SoloTuning { default_nodes: 60_000, most_nodes: 60_000, most_width: 512, ..SOLO };
 
 /// The numbers of a player who overlooks things.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,7 @@
 //! What every bot promises, and the checksum of the search.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::atomic::AtomicBool;
 
 use nova_luna_engine::{Limit, NAMES, Rng, Value, by_name};
@@ -140,7 +142,7 @@ fn the_checksum_of_the_search() {
         after.play(choice.action).unwrap();
         decisions = decisions.rotate_left(7) ^ after.hash64();
     }
-    assert_eq!((total, decisions), (0, 0));
+    assert_eq!((total, decisions), (104_157, 8_905_252_548_973_991_529));
 }
 
 #[test]
