@@ -8,8 +8,11 @@ struct Part {
     run: fn() -> Result<(), String>,
 }
 
-const PARTS: &[Part] =
-    &[Part { name: "Rust tests", run: rust }, Part { name: "instructions a ply", run: count::run }];
+const PARTS: &[Part] = &[
+    Part { name: "Rust tests", run: rust },
+    Part { name: "thousands of games", run: thousands_of_games },
+    Part { name: "instructions a ply", run: count::run },
+];
 
 /// Runs all parts, goes on after a failure, and says at the end which ones passed.
 pub fn run() -> Result<(), String> {
