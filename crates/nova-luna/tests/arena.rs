@@ -114,6 +114,14 @@ fn a_bot_that_dies_forfeits() {
     check_forfeit(&shell_bot("exec 1>&-; sleep 1000"), "died: it closed its output");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_a_bot_has_started_does_not_hold_up_the_arena() {
+    check_forfeit(&shell_bot("sleep 1000 & exit 4"), "died: it ended with exit status: 4");
+    // In a session of its own, where killing the bot's group does not reach.
+    check_forfeit(&shell_bot("setsid sleep 2 & exit 5"), "died: it ended with exit status: 5");
+}
+
 #[test]
 fn a_bot_that_hangs_forfeits() {
     check_forfeit(&shell_bot("sleep 1000"), "overran its time: no answer after 200 ms");
@@ -209,6 +217,36 @@ fn ctrl_c_prints_what_has_been_played_so_far() {
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!(json["interrupted"], true);
     assert!(json["games"].as_u64().unwrap() > 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn being_asked_twice_at_once_loses_nothing() {
+    let arguments = ["arena", "random", "random", "--games", "1000000000", "--json"];
+    let arena = nova_luna(&arguments).stdout(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    let pid = arena.id().to_string();
+    for _ in 0..2 {
+        std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap();
+    }
+    let run = common::done(arena.wait_with_output().unwrap());
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("\"interrupted\":true"), "{}", run.out);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_no_result() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let run = run(&["arena", "random", "random", "--games", "400", "--record", "/dev/full"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("random"), "the results so far are printed: {}", run.out);
+    assert!(run.err.contains("/dev/full: No space left"), "{}", run.err);
+
+    let mut arena = nova_luna(&["arena", "random", "cmd:false", "--games", "2"]);
+    let run = common::done(arena.stderr(full()).output().unwrap());
+    assert_eq!(run.code, 1, "complaints that nobody can hear are no reason to fail");
+    assert!(run.out.contains("cmd:false"), "{}", run.out);
 }
 
 #[cfg(unix)]

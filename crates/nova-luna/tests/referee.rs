@@ -102,6 +102,16 @@ fn every_record_satisfies_the_referee() {
 }
 
 #[test]
+fn games_of_bots_that_think_satisfy_the_referee() {
+    for bots in [&["level2"][..], &["level3", "level1"], &["level2", "greedy", "level1", "random"]]
+    {
+        let records = records(bots, "4", &["--nodes", "200"]);
+        assert_eq!(records.len(), 4);
+        records.iter().for_each(referee);
+    }
+}
+
+#[test]
 fn short_games_satisfy_the_referee() {
     for discs in 1..=4 {
         let discs = discs.to_string();
