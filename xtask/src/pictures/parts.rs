@@ -26,7 +26,8 @@ const TILE: &str = "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 \
 const SETUP: &str = "3p20 *,60,8,19,44,31,5,57,22,38,53,14 102 - - -";
 /// Later: two share a moon, and an empty space lies between the marker and the next tile.
 const WHEEL: &str = "3p20 .,14,42,*,.,20,31,5,57,22,38,12 012 \
-                     34@0,0ooo/51@1,0ooo 17@0,0ooo/68@1,0ooo 16@0,0ooo/33@1,0ooo/13@2,0oo";
+                     34@0,0xoo/51@1,0ooo/1@-1,0/18@-1,1 17@0,0oox/68@1,0ooo/35@0,-1/52@2,0 \
+                     16@0,0ooo/33@1,0ooo/13@2,0oo/2@-1,0o";
 /// A display of four tiles.
 const PLACING: &str = "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 44@0,0oo/30@1,0ox/55@1,1o/6@2,1o \
                        17@0,0ooo/34@1,0ooo/2@2,0o";
@@ -357,6 +358,8 @@ mod tests {
         assert_eq!(wheel.spaces()[wheel.marker() + 1], None);
         assert_eq!(wheel.spaces()[wheel.marker() + 2], wheel.takeable().get(0));
         assert_eq!(wheel.takeable().len(), 3);
+        // As after a first fill, which draws 9, 10 or 11 of the 57 tiles.
+        assert!((46..=48).contains(&scene.unseen().len()));
         let time = |seat: usize| scene.moon().time(Seat::ALL[seat]);
         assert_eq!((time(0), time(1)), (time(1), time(0)));
         assert!(time(2) > time(0));
