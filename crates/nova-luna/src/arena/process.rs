@@ -95,9 +95,7 @@ impl Process {
             BotMessage::Ready { .. } => Err(nonsense("it said ready instead of an action")),
         }
     }
-}
 
-impl Process {
     /// The running program; starts it if it is not running.
     fn started(&mut self, stop: Option<&AtomicBool>) -> Result<&mut Running, NoAnswer> {
         if self.start_failures == START_FAILURES {
