@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::Table;
+use common::{Table, eager_action};
 use nova_luna_protocol::{
     ActionJson, BotMessage, LegalJson, ModeJson, OutcomeJson, ReasonJson, Record, View, from_json,
     to_json,
@@ -169,7 +169,7 @@ fn the_last_discs_may_lie_on_any_completed_goals() {
         let mut game = table.deal();
         let mut last = None;
         while let Some(seat) = game.position().seat_to_move() {
-            let action = table.dice.eager_action(game.position());
+            let action = eager_action(&mut table.dice, game.position());
             last = Some(game.play(seat, action).unwrap());
         }
         let placement = last.unwrap();

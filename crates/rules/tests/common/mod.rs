@@ -3,6 +3,9 @@
 // Each test binary that includes this module uses only a part of it, and none exports it.
 #![allow(dead_code, unreachable_pub)]
 
+mod dice;
+
+pub use dice::Dice;
 use nova_luna_rules::{
     Action, Cell, Deck, Game, GoalSet, IllegalAction, Placement, Position, Seat, TileId, Variant,
 };
@@ -115,45 +118,4 @@ pub fn table(players: usize, deck: Deck) -> Game {
 /// A number below `n` made of one that may be anything: small choices give small numbers.
 pub fn scaled(choice: u16, n: usize) -> usize {
     usize::from(choice) * n / (usize::from(u16::MAX) + 1)
-}
-
-/// SplitMix64: a source of random numbers of ten lines that will be the same for ever.
-#[derive(Clone, Debug)]
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-
-    pub fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-
-    /// A number below `n`. The bias is far too small to matter here.
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.roll() % n as u64) as usize
-    }
-
-    pub fn shuffle<T>(&mut self, list: &mut [T]) {
-        for i in (1..list.len()).rev() {
-            list.swap(i, self.below(i + 1));
-        }
-    }
-
-    pub fn deck(&mut self) -> Deck {
-        let mut tiles: Vec<TileId> = TileId::all().collect();
-        self.shuffle(&mut tiles);
-        Deck::new(&tiles).expect("each tile once")
-    }
-
-    /// A legal action, each equally likely.
-    pub fn action(&mut self, position: &Position) -> Action {
-        let legal = position.legal_actions();
-        legal.get(self.below(legal.len())).expect("below the number of actions")
-    }
 }
