@@ -1,7 +1,7 @@
 //! What the test files share: a small source of random numbers, and games played with it.
 
 // Each test binary that includes this module uses only a part of it, and none exports it.
-#![allow(dead_code, unreachable_pub)]
+#![allow(dead_code, unused_imports)]
 
 use nova_luna_rules::{Action, Deck, Game, Position, Seat, Variant};
 

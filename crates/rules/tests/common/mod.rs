@@ -1,7 +1,7 @@
 //! What the test files share: short ways to name things, and a small source of random numbers.
 
 // Each test binary that includes this module uses only a part of it, and none exports it.
-#![allow(dead_code, unreachable_pub)]
+#![allow(dead_code, unused_imports)]
 
 mod dice;
 
