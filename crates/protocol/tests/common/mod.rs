@@ -1,6 +1,6 @@
 //! What the test files share: a small source of random numbers, and games played with it.
 
-// Each test binary that includes this module uses only a part of it, and none exports it.
+// Each test binary that includes this module uses only a part of it.
 #![allow(dead_code, unused_imports)]
 
 use nova_luna_rules::{Action, Deck, Game, Position, Seat, Variant};

@@ -1,6 +1,6 @@
 //! What the test files share: short ways to name things, and a small source of random numbers.
 
-// Each test binary that includes this module uses only a part of it, and none exports it.
+// Each test binary that includes this module uses only a part of it.
 #![allow(dead_code, unused_imports)]
 
 mod dice;

@@ -1,7 +1,7 @@
 //! Games of all kinds: played by simple players, alone or side by side with the oracle.
 
-// Each test binary that includes this module uses only a part of it, and none exports it.
-#![allow(dead_code, unreachable_pub)]
+// Each test binary that includes this module uses only a part of it.
+#![allow(dead_code)]
 
 use std::collections::BTreeSet;
 

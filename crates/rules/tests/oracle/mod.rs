@@ -3,8 +3,8 @@
 //! updated by a difference: times, counts and goals are worked out anew from the tiles on the
 //! table each time.
 
-// Each test binary that includes this module uses only a part of it, and none exports it.
-#![allow(dead_code, unreachable_pub)]
+// Each test binary that includes this module uses only a part of it.
+#![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::OnceLock;

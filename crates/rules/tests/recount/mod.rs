@@ -1,7 +1,7 @@
 //! Counts a display anew and compares.
 
-// Each test binary that includes this module uses only a part of it, and none exports it.
-#![allow(dead_code, unreachable_pub)]
+// Each test binary that includes this module uses only a part of it.
+#![allow(dead_code)]
 
 use std::collections::BTreeSet;
 
