@@ -5,7 +5,6 @@
 
 mod common;
 
-use std::io::Read;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -97,7 +96,7 @@ fn sprt_stops_when_the_question_is_decided() {
 
 /// Plays a bot that misbehaves against `random`: it forfeits every game, for this reason.
 fn check_forfeit(bot: &str, reason: &str) {
-    let arguments = ["arena", "random", bot, "--games", "2", "--time-ms", "20", "--json"];
+    let arguments = ["arena", "random", bot, "--games", "2", "--time-ms", "100", "--json"];
     let (json, run) = run_json(&arguments);
     assert_eq!(run.code, 1, "something was found wrong");
     assert_eq!(json["games"], 2, "the match goes on");
@@ -124,9 +123,9 @@ fn what_a_bot_has_started_does_not_hold_up_the_arena() {
 
 #[test]
 fn a_bot_that_hangs_forfeits() {
-    check_forfeit(&shell_bot("sleep 1000"), "overran its time: no answer after 200 ms");
+    check_forfeit(&shell_bot("sleep 1000"), "overran its time: no answer after 1000 ms");
     check_forfeit(&shell_bot("while true; do :; done"), "overran its time");
-    let late = r#"read choose; sleep 0.5; echo "{\"type\":\"refill\"}""#;
+    let late = r#"read choose; sleep 3; echo "{\"type\":\"refill\"}""#;
     check_forfeit(&shell_bot(late), "overran its time");
 }
 
@@ -203,18 +202,44 @@ fn forfeited_games_are_recorded_as_unfinished() {
     assert!(replay.out.contains("2 right but unfinished"), "{}", replay.out);
 }
 
+/// Starts a match that would last for ever, waits until it is under way, sends it this signal so
+/// often, and returns how it ends.
+#[cfg(unix)]
+fn interrupt(signal: &str, times: u32) -> common::Run {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let endless = ["arena", "random", "random", "--games", "1000000000", "--json", "--record"];
+    let mut arena = nova_luna(&endless);
+    let arena = arena.arg(&file).stdout(Stdio::piped()).spawn().unwrap();
+    wait_until(|| std::fs::metadata(&file).is_ok_and(|file| file.len() > 0));
+    for _ in 0..times {
+        send(signal, arena.id());
+    }
+    common::done(arena.wait_with_output().unwrap())
+}
+
+#[cfg(unix)]
+fn send(signal: &str, process: u32) {
+    let mut kill = std::process::Command::new("kill");
+    assert!(kill.args([signal, &process.to_string()]).status().unwrap().success());
+}
+
+fn wait_until(mut done: impl FnMut() -> bool) {
+    for _ in 0..3000 {
+        if done() {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    panic!("nothing happened for half a minute");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_prints_what_has_been_played_so_far() {
-    let arguments = ["arena", "random", "random", "--games", "1000000000", "--json"];
-    let mut arena = nova_luna(&arguments).stdout(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(500));
-    let pid = arena.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
-    let mut out = String::new();
-    arena.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-    assert_eq!(arena.wait().unwrap().code(), Some(0));
-    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let run = interrupt("-INT", 1);
+    assert_eq!(run.code, 0);
+    let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(json["interrupted"], true);
     assert!(json["games"].as_u64().unwrap() > 0);
 }
@@ -222,14 +247,7 @@ fn ctrl_c_prints_what_has_been_played_so_far() {
 #[cfg(unix)]
 #[test]
 fn being_asked_twice_at_once_loses_nothing() {
-    let arguments = ["arena", "random", "random", "--games", "1000000000", "--json"];
-    let arena = nova_luna(&arguments).stdout(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(300));
-    let pid = arena.id().to_string();
-    for _ in 0..2 {
-        std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap();
-    }
-    let run = common::done(arena.wait_with_output().unwrap());
+    let run = interrupt("-TERM", 2);
     assert_eq!(run.code, 0);
     assert!(run.out.contains("\"interrupted\":true"), "{}", run.out);
 }
@@ -252,12 +270,13 @@ fn a_full_disk_loses_no_result() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_does_not_wait_for_a_bot_that_hangs() {
-    let hangs = shell_bot("sleep 1000");
+    let folder = tempfile::tempdir().unwrap();
+    let asked = folder.path().join("asked");
+    let hangs = shell_bot(&format!("read choose; touch {}; sleep 1000", asked.display()));
     let arguments = ["arena", "random", &hangs, "--games", "2", "--time-ms", "3600000"];
     let mut arena = nova_luna(&arguments).stdout(Stdio::piped()).spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(500));
-    let pid = arena.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    wait_until(|| asked.exists());
+    send("-INT", arena.id());
     assert_eq!(arena.wait().unwrap().code(), Some(0));
 }
 
