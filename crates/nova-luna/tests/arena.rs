@@ -131,7 +131,7 @@ fn a_bot_that_hangs_forfeits() {
 
 #[test]
 fn a_bot_that_answers_nonsense_forfeits() {
-    check_forfeit("cmd:echo hello", "answered nonsense: expected value");
+    check_forfeit("cmd:echo hello", "answered nonsense: expected value (no JSON at column 1)");
     check_forfeit(&shell_bot("read choose; echo {}"), "answered nonsense: missing field `type`");
     let ready = r#"read choose; echo "{\"type\":\"ready\",\"name\":\"again\"}""#;
     check_forfeit(&shell_bot(ready), "answered nonsense: it said ready");

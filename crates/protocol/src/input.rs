@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::error::Category;
 
 /// What is wrong with input, and where in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,14 +61,27 @@ pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
             let path = error.path().to_string();
             // A dot stands for the whole, a question mark for a field that broke off.
             let field = path.trim_end_matches(['.', '?']);
-            InputError::new(tame(field, MESSAGE), tame(&error.inner().to_string(), MESSAGE))
+            InputError::new(tame(field, MESSAGE), words(error.inner()))
         })?;
         match deserializer.end() {
             Ok(()) => Ok(value),
-            Err(error) => Err(InputError::new("", error)),
+            Err(error) => Err(InputError::new("", words(&error))),
         }
     })?;
     Ok(read.0)
+}
+
+/// What serde says, for people: everything is on one line, so only the column helps to find a place
+/// that has no field.
+fn words(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or(&text);
+    match error.classify() {
+        Category::Syntax | Category::Eof => {
+            tame(&format!("{text} (no JSON at column {})", error.column()), MESSAGE)
+        }
+        Category::Data | Category::Io => tame(text, MESSAGE),
+    }
 }
 
 /// Reads a `T` from an object only. The code that is derived for a struct would also take an array
