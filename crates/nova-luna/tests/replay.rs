@@ -94,6 +94,15 @@ fn a_record_with_ten_thousand_actions_is_wrong_where_the_game_ends() {
 }
 
 #[test]
+fn faults_show_in_the_exit_code_even_when_nobody_listens() {
+    let mut command = nova_luna(&["replay", "-"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    child.stdin.take().unwrap().write_all(b"\xEF\xBB\xBF{}\n").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_wrong_usage() {
     let missing = run(&["replay", "/no/such/file"]);
     assert_eq!(missing.code, 2);
