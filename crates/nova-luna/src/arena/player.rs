@@ -38,7 +38,7 @@ pub enum NoAnswer {
 }
 
 impl Spec {
-    /// Understands `random` or `cmd:PROGRAM ARGS`.
+    /// Understands the name of a built-in bot, or `cmd:PROGRAM ARGS`.
     pub fn parse(text: &str) -> Result<Spec, String> {
         let kind = match text.strip_prefix("cmd:") {
             Some(command) => Kind::Program(parse_command(command)?),
