@@ -55,4 +55,5 @@ pub use halving::HalvingBot;
 pub use names::{NAMES, by_name};
 pub use random::RandomBot;
 pub use rng::Rng;
+pub use search::considered;
 pub use solo::clairvoyant;
