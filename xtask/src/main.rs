@@ -5,6 +5,7 @@ mod pictures;
 mod strength;
 mod test;
 mod tools;
+mod wire;
 
 use std::process::ExitCode;
 
@@ -23,6 +24,8 @@ enum Chore {
     Test,
     /// Count the instructions of a ply in random games (needs valgrind)
     Count,
+    /// Write the page's types of messages anew from the Rust types
+    Wire,
     /// Draw the pictures of the docs anew
     Pictures,
     /// Write the table of docs/strength.md anew from the results that are kept
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
         Chore::Test => test::run(),
         Chore::Count => count::run(),
+        Chore::Wire => wire::write(),
         Chore::Pictures => pictures::draw(),
         Chore::Strength { play } => strength::run(play.as_deref()).and_then(|()| pictures::draw()),
     };
