@@ -2,6 +2,7 @@
 
 mod count;
 mod pictures;
+mod postgres;
 mod strength;
 mod test;
 mod tools;
