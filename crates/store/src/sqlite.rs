@@ -12,7 +12,7 @@ use std::time::Duration;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Connection as _, SqliteConnection};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::connection::Connection;
@@ -64,21 +64,20 @@ impl Sqlite {
     }
 
     async fn connect(options: SqliteConnectOptions) -> Result<Sqlite, StoreError> {
-        // A pool of one, because it replaces a connection that has gone bad.
-        let writer = SqlitePoolOptions::new().max_connections(1);
-        let writer = writer.connect_with(options.clone()).await.map_err(explain)?;
-        check_version(&writer).await?;
-        let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await.map_err(explain)?;
-        schema::sqlite()
-            .run_direct(None, &mut *transaction, false)
-            .await
-            .map_err(schema::explain)?;
+        let mut connection = options.connect().await.map_err(explain)?;
+        check_version(&mut connection).await?;
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(explain)?;
+        let migrated = schema::sqlite().run_direct(None, &mut *transaction, false).await;
+        migrated.map_err(schema::explain)?;
         transaction.commit().await.map_err(explain)?;
 
         let readers = SqlitePoolOptions::new().max_connections(READERS);
-        let readers = readers.connect_with(options.pragma("query_only", "on")).await?;
-        let (queue, jobs) = mpsc::channel(QUEUE);
-        tokio::spawn(write_all(writer, jobs));
+        // A file does not go away as a server does.
+        let readers = readers.test_before_acquire(false).idle_timeout(None).max_lifetime(None);
+        let readers = readers.connect_with(options.clone().pragma("query_only", "on")).await?;
+        let (queue, messages) = mpsc::channel(QUEUE);
+        let writer = Writer { options, connection: Some(connection) };
+        tokio::spawn(writer.serve(messages));
         Ok(Sqlite { readers, queue })
     }
 
@@ -140,8 +139,9 @@ fn file(path: &str) -> Result<PathBuf, StoreError> {
     Ok(path)
 }
 
-async fn check_version(pool: &SqlitePool) -> Result<(), StoreError> {
-    let version: String = sqlx::query_scalar("SELECT sqlite_version()").fetch_one(pool).await?;
+async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let query = sqlx::query_scalar("SELECT sqlite_version()");
+    let version: String = query.fetch_one(connection).await?;
     let numbers: Vec<u32> = version.split('.').map_while(|part| part.parse().ok()).collect();
     if numbers.as_slice() < OLDEST.as_slice() {
         let oldest = OLDEST.map(|number| number.to_string()).join(".");
@@ -225,40 +225,97 @@ impl<W: Write> Job for Waiting<W> {
     }
 }
 
-/// Takes what is in the queue, writes it, and again, until nobody can ask any more.
-async fn write_all(writer: SqlitePool, mut queue: mpsc::Receiver<Message>) {
-    let mut closers = Vec::new();
-    let mut messages = Vec::new();
-    while queue.recv_many(&mut messages, BATCH).await > 0 {
-        let mut jobs = Vec::new();
-        for message in messages.drain(..) {
-            match message {
-                Message::Write(job) => jobs.push(job),
-                Message::Close(asker) => {
-                    queue.close();
-                    closers.push(asker);
+struct Writer {
+    options: SqliteConnectOptions,
+    /// Nothing after an error.
+    connection: Option<SqliteConnection>,
+}
+
+impl Writer {
+    /// Takes what is in the queue, writes it, and again, until nobody can ask any more.
+    async fn serve(mut self, mut queue: mpsc::Receiver<Message>) {
+        let mut closers = Vec::new();
+        let mut messages = Vec::new();
+        while queue.recv_many(&mut messages, BATCH).await > 0 {
+            let mut jobs = Vec::new();
+            for message in messages.drain(..) {
+                match message {
+                    Message::Write(job) => jobs.push(job),
+                    Message::Close(asker) => {
+                        queue.close();
+                        closers.push(asker);
+                    }
                 }
             }
+            let committed = self.write(&mut jobs).await;
+            for job in jobs {
+                job.answer(committed.clone());
+            }
         }
-        let committed = write_together(&writer, &mut jobs).await;
-        for job in jobs {
-            job.answer(committed.clone());
+        if let Some(connection) = self.connection {
+            // All is committed, so an error changes nothing.
+            let _ = connection.close().await;
+        }
+        for closer in closers {
+            let _ = closer.send(());
         }
     }
-    writer.close().await;
-    for closer in closers {
-        let _ = closer.send(());
+
+    /// Writes all jobs with one commit. An error means that none of them was written.
+    async fn write(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await.map_err(explain)?,
+        };
+        let written = write_together(&mut connection, jobs).await;
+        if written.is_ok() {
+            self.connection = Some(connection);
+        } else {
+            // Nobody knows what SQLite has rolled back by itself, so the next batch gets a fresh one.
+            let _ = connection.close().await;
+        }
+        written
     }
 }
 
-/// Writes all jobs with one commit. An error means that none of them was written.
-async fn write_together(writer: &SqlitePool, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
-    if jobs.is_empty() {
-        return Ok(());
-    }
-    let mut transaction = writer.begin_with("BEGIN IMMEDIATE").await?;
+async fn write_together(
+    connection: &mut SqliteConnection,
+    jobs: &mut [Box<dyn Job>],
+) -> Result<(), StoreError> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     for job in jobs {
         job.run(&mut transaction).await?;
     }
     Ok(transaction.commit().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Sql(&'static str);
+
+    impl Write for Sql {
+        type Answer = ();
+
+        async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+            connection.execute(self.0, &[]).await?;
+            Ok(Verdict::Keep(()))
+        }
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_does_not_stop_the_writer_for_good() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("full.db");
+        let database = Sqlite::open(path.to_str().unwrap()).await.unwrap();
+        database.write(Sql("PRAGMA max_page_count = 1")).await.unwrap();
+        let long = "INSERT INTO people VALUES ('long', hex(zeroblob(1000000)), NULL, NULL, 0)";
+        let error = database.write(Sql(long)).await.unwrap_err();
+        assert!(error.to_string().contains("full"), "{error}");
+        // The limit was the connection's, so there is space again.
+        database.write(Sql(long)).await.unwrap();
+        assert_eq!(database.rows("SELECT id FROM people", &[]).await.unwrap().len(), 1);
+        database.close().await;
+    }
 }

@@ -104,7 +104,7 @@ fn table(row: &Row) -> Result<TableRow, StoreError> {
 }
 
 // "waiting" comes after "playing" in the alphabet, therefore DESC.
-pub(crate) const LOBBY: &str = concat!(
+const LOBBY: &str = concat!(
     "SELECT ",
     columns!(),
     " FROM tables WHERE public AND state IN ('waiting', 'playing') \
@@ -176,5 +176,34 @@ impl Store {
     ) -> Result<Option<i64>, StoreError> {
         let row = self.row(BEST_SCORE, &[person.into(), goal_discs.into()]).await?;
         row.map_or(Ok(None), |row| row.get(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
+
+    use super::*;
+
+    /// Lists cost the same whatever the number of finished games: each finds its rows by an index.
+    #[tokio::test]
+    async fn lists_use_their_indexes() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        crate::schema::sqlite().run_direct(None, &mut connection, false).await.unwrap();
+        let plans = [
+            (LOBBY, "tables USING INDEX tables_lobby", true),
+            (DUE, "tables USING INDEX tables_due", true),
+            (ENDED_TABLES, "seats USING COVERING INDEX seats_person (person=? AND ended>?)", true),
+            (OPEN_TABLES, "seats USING INDEX seats_person (person=? AND ended=?)", false),
+            (BEST_SCORE, "seats USING COVERING INDEX seats_person (person=? AND ended>?)", true),
+        ];
+        for (sql, index, sorted) in plans {
+            let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+            let rows = sqlx::query(explain).fetch_all(&mut connection).await.unwrap();
+            let plan: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+            let plan = plan.join("\n");
+            assert!(plan.contains(index), "{sql}\n{plan}");
+            assert!(!sorted || !plan.contains("TEMP B-TREE"), "{sql}\n{plan}");
+        }
     }
 }
