@@ -10,7 +10,7 @@ struct Part {
 
 const PARTS: &[Part] = &[
     Part { name: "Rust tests", run: rust },
-    Part { name: "tests on PostgreSQL", run: on_postgres },
+    Part { name: "tests with PostgreSQL, curl and jq", run: with_more },
     Part { name: "thousands of games", run: thousands_of_games },
     Part { name: "instructions a ply", run: count::run },
 ];
@@ -38,8 +38,10 @@ fn rust() -> Result<(), String> {
     tools::run(cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]))
 }
 
-/// The tests that `cargo test` skips, because they need a server.
-fn on_postgres() -> Result<(), String> {
+/// The tests that `cargo test` skips, because they need a server or programs.
+fn with_more() -> Result<(), String> {
+    tools::ensure("curl", "curl")?;
+    tools::ensure("jq", "jq")?;
     let mut cargo = tools::cargo();
     cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--tests"]);
     cargo.args(["--", "--ignored"]);
