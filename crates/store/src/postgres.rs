@@ -17,6 +17,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// More would make PostgreSQL slower: each is a process there, and other nodes want some too.
 const CONNECTIONS: u32 = 16;
 
+/// So that a node that hangs in the middle of a transaction does not stop the others.
+const LIMITS: &str = "SET lock_timeout = '5s'; SET statement_timeout = '10s'; \
+                      SET idle_in_transaction_session_timeout = '10s'";
+
 pub(crate) struct Postgres {
     pool: PgPool,
 }
@@ -36,9 +40,12 @@ impl Postgres {
 
     async fn connect(options: PgConnectOptions) -> Result<Postgres, StoreError> {
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+        let pool = pool.after_connect(|connection, _| {
+            Box::pin(async { sqlx::raw_sql(LIMITS).execute(connection).await.map(|_| ()) })
+        });
         let pool = pool.connect_with(options.clone()).await?;
         check_encoding(&pool).await?;
-        // A connection of its own, whose end gives back the lock of the migrations in any case.
+        // A connection of its own: it may take its time, and its end gives back the lock in any case.
         let mut connection = PgConnection::connect_with(&options).await?;
         let migrated = schema::postgres().run_direct(None, &mut connection, false).await;
         connection.close().await?;

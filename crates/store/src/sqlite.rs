@@ -15,10 +15,10 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::connection::Connection;
+use crate::StoreError;
+use crate::connection::{Connection, Row, Value};
 use crate::schema;
 use crate::write::{Verdict, Write};
-use crate::{StoreError, connection};
 
 /// Earlier ones may corrupt a database with a write-ahead log.
 const OLDEST: [u32; 3] = [3, 51, 3];
@@ -84,8 +84,8 @@ impl Sqlite {
     pub async fn rows(
         &self,
         sql: &'static str,
-        values: &[connection::Value<'_>],
-    ) -> Result<Vec<connection::Row>, StoreError> {
+        values: &[Value<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
         let mut reader = self.readers.acquire().await?;
         Connection::Sqlite(&mut reader).rows(sql, values).await
     }

@@ -1,6 +1,7 @@
 //! What servers and networks do.
 
 use nova_luna_store::{Store, StoreError};
+use sqlx::{Connection, PgConnection};
 
 use crate::fixture::{Database, append, bodies, done, on_postgres};
 
@@ -30,6 +31,26 @@ async fn a_missing_database_says_so() {
         let error = Store::open(&format!("{}_gone", database.url)).await.err().unwrap();
         assert!(matches!(error, StoreError::Broken(_)), "{error:?}");
         assert!(error.to_string().contains("does not exist"), "{error}");
+    }
+    on_postgres(test).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn a_node_that_hangs_does_not_stop_the_others_for_good() {
+    async fn test(database: Database) {
+        let store = database.open_with_people().await;
+        done(&store, append("t", 0, "made")).await;
+        let mut hanging = PgConnection::connect(&database.url).await.unwrap();
+        let mut transaction = hanging.begin().await.unwrap();
+        let lock = sqlx::raw_sql("UPDATE tables SET summary = 'half done'");
+        lock.execute(&mut *transaction).await.unwrap();
+
+        let outcome = store.append(append("t", 1, "second")).await;
+        assert!(matches!(outcome, Err(StoreError::Unavailable(_))), "{outcome:?}");
+        assert_eq!(bodies(&store, "t").await, ["made"]);
+        transaction.rollback().await.unwrap();
+        done(&store, append("t", 1, "second")).await;
     }
     on_postgres(test).await;
 }
