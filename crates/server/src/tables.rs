@@ -7,6 +7,8 @@ use std::time::Duration;
 use nova_luna_protocol::online::Answer;
 use nova_luna_protocol::{from_json, to_json};
 use nova_luna_store::{Appended, Command, Store};
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::bots::Bots;
@@ -111,9 +113,12 @@ impl Tables {
 
     /// Tells an owner something that needs no reply, if there is one.
     pub fn tell(&self, table: &str, ask: Ask) {
-        let owner = self.live().get(table).cloned();
-        if let Some(owner) = owner {
-            tokio::spawn(async move { owner.send(ask).await });
+        let Some(owner) = self.live().get(table).cloned() else { return };
+        // Mostly there is room. If there is none, somebody has to wait, unless everything ends anyway.
+        if let Err(TrySendError::Full(ask)) = owner.try_send(ask)
+            && let Ok(runtime) = Handle::try_current()
+        {
+            runtime.spawn(async move { owner.send(ask).await });
         }
     }
 

@@ -156,7 +156,7 @@ impl Table {
                 vec![Entry::Closed]
             }
             Command::Play { at, action } => self.play(actor, at, action)?,
-            Command::Undo { at } => self.undo(actor, at)?,
+            Command::Undo { at } => self.undo(actor, at, now_ms)?,
             Command::StandIn { seat, level } => self.stand_in(actor, seat, level, now_ms)?,
             Command::Rematch => self.may_rematch(actor).map(|()| Vec::new())?,
         };
@@ -357,7 +357,7 @@ impl Table {
         Ok(returned.into_iter().chain([played]).collect())
     }
 
-    fn undo(&self, actor: &Person, at: u32) -> Result<Vec<Entry>, Refusal> {
+    fn undo(&self, actor: &Person, at: u32, now_ms: i64) -> Result<Vec<Entry>, Refusal> {
         self.only_in(Stage::Playing)?;
         let seats = self.own_seats(actor)?;
         self.up_to_date(at)?;
@@ -366,6 +366,13 @@ impl Table {
                            or somebody else has acted";
             return Err(Refusal::new(ErrorCode::NothingToUndo, message));
         };
+        let since_ms = self.live.as_ref().and_then(|live| live.since_ms(actions));
+        if let (Some(since_ms), Some(limit)) = (since_ms, self.turn_limit_ms())
+            && since_ms + limit <= now_ms
+        {
+            let message = "the time for that turn is over, so it stays as it is";
+            return Err(Refusal::new(ErrorCode::NothingToUndo, message));
+        }
         let seat = seats.first().copied().unwrap_or_default();
         Ok(vec![Entry::Undone { seat, actions: actions as u8 }])
     }

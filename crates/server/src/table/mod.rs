@@ -224,8 +224,9 @@ impl Table {
             }
             Entry::Played { seat, by, action } => {
                 let person = self.seat_mut(*seat)?.person().map(|person| person.id.clone());
+                let since_ms = self.turn_since_ms;
                 let live = self.live_mut()?;
-                let happening = live.play(*seat, *by, *action, person)?;
+                let happening = live.play(*seat, *by, *action, person, since_ms)?;
                 if live.position().is_over() {
                     self.stage = Stage::Finished;
                 }
@@ -234,9 +235,9 @@ impl Table {
                 happening
             }
             Entry::Undone { seat, actions } => {
-                self.live_mut()?.undo(usize::from(*actions))?;
+                // The time that the turn had taken counts on: undoing is no way to get more.
+                self.turn_since_ms = self.live_mut()?.undo(usize::from(*actions))?;
                 self.at += 1;
-                self.turn_since_ms = at_ms;
                 Happening::Undone { seat: *seat, actions: *actions }
             }
             Entry::StoodIn { seat, level } => {
@@ -315,7 +316,11 @@ impl Table {
         if self.bot_to_move().is_some() {
             return None;
         }
-        Some(self.turn_since_ms + i64::from(self.turn_limit_s?) * 1000)
+        Some(self.turn_since_ms + self.turn_limit_ms()?)
+    }
+
+    fn turn_limit_ms(&self) -> Option<i64> {
+        Some(i64::from(self.turn_limit_s?) * 1000)
     }
 
     /// When the server has to do something, if ever.

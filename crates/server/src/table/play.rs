@@ -22,6 +22,8 @@ struct Step {
     person: Option<String>,
     /// Whether tiles came up that nobody could know.
     revealed: bool,
+    /// Since when the game had waited for it.
+    since_ms: i64,
 }
 
 impl Live {
@@ -56,6 +58,7 @@ impl Live {
         by: By,
         action: ActionJson,
         person: Option<String>,
+        since_ms: i64,
     ) -> Result<Happening, BrokenLog> {
         let broken = |error: &dyn std::fmt::Display| BrokenLog(error.to_string());
         let rules_action = action.action().map_err(|error| broken(&error))?;
@@ -66,6 +69,7 @@ impl Live {
         self.steps.push(Step {
             person: person.filter(|_| by == By::Person),
             revealed: self.game.revealed().len() > drawn,
+            since_ms,
         });
         let space = match rules_action {
             Action::Take { tile, .. } => before.iter().position(|&on| on == Some(tile)),
@@ -86,9 +90,11 @@ impl Live {
         })
     }
 
-    pub(super) fn undo(&mut self, actions: usize) -> Result<(), BrokenLog> {
+    /// Takes back the last actions, and says since when the game has waited for the first of them.
+    pub(super) fn undo(&mut self, actions: usize) -> Result<i64, BrokenLog> {
         let broken = || BrokenLog("more is taken back than was done".to_owned());
-        let kept = self.game.log().len().checked_sub(actions).ok_or_else(broken)?;
+        let since_ms = self.since_ms(actions).ok_or_else(broken)?;
+        let kept = self.steps.len() - actions;
         let mut game = Game::new(self.position().variant(), self.game.start_order(), self.deck)
             .map_err(|_| broken())?;
         for logged in &self.game.log()[..kept] {
@@ -96,7 +102,13 @@ impl Live {
         }
         self.game = game;
         self.steps.truncate(kept);
-        Ok(())
+        Ok(since_ms)
+    }
+
+    /// Since when the game had waited for the first of the last so many actions.
+    pub(super) fn since_ms(&self, actions: usize) -> Option<i64> {
+        let first = self.steps.len().checked_sub(actions)?;
+        self.steps.get(first).map(|step| step.since_ms)
     }
 
     /// How many actions a person may take back: the last one if it is theirs, and at tables where
