@@ -266,7 +266,7 @@ impl Owner {
             id: id.to_owned(),
             answer: to_json(&answer),
         });
-        let append = append(&decision.entries, self.table.seq, after, now_ms(), command);
+        let append = append(&decision.entries, self.table.seq, after, command);
         self.behind = true;
         match self.tables.store().append(append).await? {
             Appended::Done => {
@@ -498,14 +498,14 @@ pub fn append(
     entries: &[Entry],
     seq: u32,
     after: &Table,
-    at: i64,
     command: Option<nova_luna_store::Command>,
 ) -> Append {
     let (row, seats) = after.rows();
     Append {
         table: after.id.clone(),
         after: seq.into(),
-        at,
+        // The time of the decision, so that who replays the log gets the same table.
+        at: after.changed_ms(),
         events: entries.iter().map(to_json).collect(),
         command,
         row,

@@ -77,7 +77,7 @@ impl Tables {
             id: id.to_owned(),
             answer: to_json(&answer),
         });
-        let append = append(&decision.entries, 0, after, now_ms(), command);
+        let append = append(&decision.entries, 0, after, command);
         match self.store().append(append).await? {
             Appended::Done => Ok(answer),
             Appended::Repeated(stored) => Ok(from_json(&stored.answer)?),
