@@ -20,7 +20,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::ids;
-use crate::table::{CLOCK_LEVEL, Decision, Entry, Person, Table};
+use crate::table::{CLOCK_LEVEL, Decision, Entry, Person, Rematch, Table};
 use crate::tables::Tables;
 
 /// Who has missed more events than this gets the state instead.
@@ -382,12 +382,14 @@ impl Owner {
                 self.catch_up().await?;
             }
             self.table.may_rematch(actor)?;
-            if let Some(table) = self.table.rematch.clone() {
-                return Ok(Answer { id: id.to_owned(), table, seq: self.table.seq });
+            if let Some(Rematch { table, seq }) = self.table.rematch.clone() {
+                return Ok(Answer { id: id.to_owned(), table, seq });
             }
-            let table = ids::table();
+            let table = ids::rematch(&self.table.id);
             let new = self.table.found_rematch(&table, actor, now_ms(), self.tables.deal())?;
-            self.tables.found(new, None).await?;
+            // It is there already if we were killed before we could say so here, or if another node
+            // is just making it too.
+            self.tables.found_once(new, None).await?;
             let entries = vec![Entry::Rematch { table: table.clone() }];
             let decision = self.table.walk(entries, now_ms())?;
             let answer = Answer { id: id.to_owned(), table, seq: self.table.seq + 1 };

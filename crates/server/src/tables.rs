@@ -66,6 +66,16 @@ impl Tables {
         decision: Decision,
         command: Option<(&str, &str)>,
     ) -> Result<Answer, Error> {
+        let found = self.found_once(decision, command).await?;
+        found.ok_or_else(|| Error::internal(&"a new table's id was taken"))
+    }
+
+    /// Writes down a new table; `None` if there is one with its id.
+    pub async fn found_once(
+        &self,
+        decision: Decision,
+        command: Option<(&str, &str)>,
+    ) -> Result<Option<Answer>, Error> {
         let after = decision.after().ok_or_else(|| Error::internal(&"a table without entries"))?;
         let answer = Answer {
             id: command.map(|(_, id)| id.to_owned()).unwrap_or_default(),
@@ -79,9 +89,9 @@ impl Tables {
         });
         let append = append(&decision.entries, 0, after, command);
         match self.store().append(append).await? {
-            Appended::Done => Ok(answer),
-            Appended::Repeated(stored) => Ok(from_json(&stored.answer)?),
-            Appended::Conflict => Err(Error::internal(&"a new table's id was taken")),
+            Appended::Done => Ok(Some(answer)),
+            Appended::Repeated(stored) => Ok(Some(from_json(&stored.answer)?)),
+            Appended::Conflict => Ok(None),
         }
     }
 

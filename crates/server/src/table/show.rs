@@ -60,7 +60,7 @@ impl Table {
             seats: self.seats.iter().map(|seat| self.seat_state(seat, viewer, online)).collect(),
             game: self.game_state(viewer, &own, options),
             you: You { seats: own, host: viewer == Some(&self.host.id) },
-            rematch: self.rematch.clone(),
+            rematch: self.rematch.as_ref().map(|rematch| rematch.table.clone()),
         }
     }
 
