@@ -20,7 +20,7 @@ use crate::table::{Decision, Table};
 
 /// Messages that wait for an owner; whoever sends more waits too.
 const QUEUE: usize = 64;
-/// How often to look for tables with something to do that nobody has in memory.
+/// How often to look for tables with something to do soon that nobody has in memory.
 const SWEEP: Duration = Duration::from_secs(5);
 /// How many of those are woken at a time.
 const WOKEN: u32 = 500;
@@ -168,7 +168,9 @@ impl Tables {
     /// clocks go on.
     pub async fn sweep(self) {
         loop {
-            match self.store().due(now_ms(), WOKEN).await {
+            // Until the next look, so that nothing is late: an awake table knows its own time.
+            let until = now_ms() + SWEEP.as_millis() as i64;
+            match self.store().due(until, WOKEN).await {
                 Ok(due) => {
                     for (table, _) in due {
                         if let Err(error) = self.wake(&table).await {
