@@ -315,7 +315,7 @@ fn wish(state: &TableState, dice: &mut Dice) -> Option<Command> {
     }
     let game = state.game.as_ref().filter(|_| state.stage == Stage::Playing)?;
     let play = |dice: &mut Dice| {
-        let action = action(game.options.as_ref()?, dice);
+        let action = any_action(game.options.as_ref()?, dice);
         Some(Command::Play { at: state.at, action })
     };
     let away = |seat: &u8| {
@@ -342,7 +342,7 @@ fn wish(state: &TableState, dice: &mut Dice) -> Option<Command> {
 }
 
 /// Any action, mostly taking a tile.
-fn action(options: &Options, dice: &mut Dice) -> ActionJson {
+pub fn any_action(options: &Options, dice: &mut Dice) -> ActionJson {
     if options.tiles.is_empty() || options.refill && dice.below(4) == 0 {
         return ActionJson::Refill;
     }
