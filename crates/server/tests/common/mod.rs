@@ -33,7 +33,7 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Server {
     pub app: App,
     pub address: SocketAddr,
-    pub folder: TempDir,
+    folder: Option<TempDir>,
     router: Router,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<std::io::Result<()>>,
@@ -54,7 +54,11 @@ impl Server {
     }
 
     pub async fn with(config: Config) -> Server {
-        let folder = tempfile::tempdir().unwrap();
+        Server::on(tempfile::tempdir().unwrap(), config).await
+    }
+
+    /// A server that finds its database in a folder.
+    pub async fn on(folder: TempDir, config: Config) -> Server {
         let path = folder.path().join("games.db");
         let store = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
         let app = App::new(store, config);
@@ -66,7 +70,7 @@ impl Server {
             let _ = stopped.await;
         };
         let task = tokio::spawn(nova_luna_server::run(listener, app.clone(), shutdown));
-        Server { app, address, folder, router, stop: Some(stop), task }
+        Server { app, address, folder: Some(folder), router, stop: Some(stop), task }
     }
 
     /// Somebody without a cookie.
@@ -82,15 +86,16 @@ impl Server {
         client
     }
 
-    /// Shuts down as the binary does.
-    pub async fn stop(&mut self) {
+    /// Shuts down as the binary does, and leaves the database behind.
+    pub async fn stop(mut self) -> TempDir {
         let _ = self.stop.take().unwrap().send(());
         (&mut self.task).await.unwrap().unwrap();
+        self.folder.take().unwrap()
     }
 
     /// Every byte of the database and the files beside it.
     pub fn stored(&self) -> Vec<u8> {
-        let files = std::fs::read_dir(self.folder.path()).unwrap();
+        let files = std::fs::read_dir(self.folder.as_ref().unwrap().path()).unwrap();
         files.flat_map(|file| std::fs::read(file.unwrap().path()).unwrap()).collect()
     }
 }
@@ -110,6 +115,11 @@ impl Client {
         let reply = self.get("/api/me").await;
         self.cookie = Some(reply.cookie());
         reply
+    }
+
+    /// The same person at another server.
+    pub fn at(&self, server: &Server) -> Client {
+        Client { cookie: self.cookie.clone(), ..server.visitor() }
     }
 
     pub fn token(&self) -> &str {
