@@ -213,8 +213,8 @@ impl Owner {
             Err(error) if error.code() != ErrorCode::Unavailable => {
                 // Perhaps it is refused because it has been carried out before.
                 match self.tables.store().answer(&actor.id, id).await? {
-                    Some(stored) => Ok(from_json(&stored.answer)?),
-                    None => Err(error),
+                    Some(stored) if stored.table == self.table.id => Ok(from_json(&stored.answer)?),
+                    _ => Err(error),
                 }
             }
             other => other,
@@ -283,6 +283,11 @@ impl Owner {
             }
             Appended::Repeated(stored) => {
                 self.catch_up().await?;
+                if stored.table != self.table.id {
+                    let reason =
+                        "id: you have used it at another table, it is new for every command";
+                    return Err(Error::new(ErrorCode::BadRequest, reason));
+                }
                 Ok(Some(from_json(&stored.answer)?))
             }
         }
