@@ -59,12 +59,12 @@ export const en = {
   bot: [
     "",
     "Friendly bot",
-    "Easy-going bot",
+    "Relaxed bot",
     "Skilled bot",
     "Strong bot",
     "Master bot",
   ] as readonly string[],
-  strength: ["", "Friendly", "Easy-going", "Skilled", "Strong", "Master"] as readonly string[],
+  strength: ["", "Friendly", "Relaxed", "Skilled", "Strong", "Master"] as readonly string[],
   strengthHint: [
     "",
     "For a first game: overlooks a lot.",
