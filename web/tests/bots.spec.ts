@@ -26,7 +26,6 @@ test("a whole game against bots, by mouse", async ({ game }) => {
 
   const before = game.url();
   await result.getByRole("button", { name: "Play again" }).click();
-  await result.getByRole("link", { name: "To the new table" }).click();
   await expect(game.getByRole("dialog")).toBeHidden();
   expect(game.url()).not.toBe(before);
   await expect(game.getByRole("group", { name: "Moon wheel" })).toBeVisible();

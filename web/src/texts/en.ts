@@ -332,6 +332,7 @@ export const en = {
   back: "Connected again.",
   installOffline: "You are offline. The game needs its server.",
   tryAgain: "Try again",
+  toTable: "Back to the table",
   toStart: "To the start page",
   unknownPage: "There is nothing at this address.",
   errorTitle: "That did not work",
