@@ -8,6 +8,8 @@ mod entry;
 mod imported;
 mod play;
 mod show;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
