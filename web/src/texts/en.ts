@@ -97,7 +97,8 @@ export const en = {
   covers: (count: number) =>
     count === 0 ? "Covers no goal" : n(count, { one: "Covers # goal", other: "Covers # goals" }),
   coversWhat: (goals: readonly string[]) => `Here it covers ${list(goals)}.`,
-  goalOn: (goal: string, tile: string) => `“${goal}” on ${tile}`,
+  quote: (goal: string) => `“${goal}”`,
+  goalsOn: (goals: string, tile: string) => `${goals} on ${tile}`,
   coversNothing: "Here it covers no goal yet.",
   thenYou: "You move again.",
   thenOther: (name: string) => `Then ${name} moves.`,

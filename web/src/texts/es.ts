@@ -79,7 +79,7 @@ export const es: Texts = {
   yourTurn: "Te toca",
   turnOf: (name) => `Juega ${name}`,
   now: "ahora",
-  next: "siguiente",
+  next: "luego",
   after: "después",
   pickTile: "Toma una de las tres losetas enmarcadas.",
   pickTileFew: (count) =>
@@ -98,7 +98,8 @@ export const es: Texts = {
       ? "No cubre ningún objetivo"
       : n(count, { one: "Cubre # objetivo", other: "Cubre # objetivos" }),
   coversWhat: (goals) => `Aquí cubre ${list(goals)}.`,
-  goalOn: (goal, tile) => `«${goal}» en ${tile}`,
+  quote: (goal) => `«${goal}»`,
+  goalsOn: (goals, tile) => `${goals} en ${tile}`,
   coversNothing: "Aquí todavía no cubre ningún objetivo.",
   thenYou: "Vuelves a jugar.",
   thenOther: (name) => `Después juega ${name}.`,
