@@ -1,10 +1,13 @@
 //! The project's own chores, run as `cargo xtask …`.
 
 mod count;
+mod kills;
 mod pictures;
+mod postgres;
 mod strength;
 mod test;
 mod tools;
+mod wire;
 
 use std::process::ExitCode;
 
@@ -21,8 +24,12 @@ struct Arguments {
 enum Chore {
     /// Run every test there is
     Test,
+    /// Kill the server at random moments, many times, and check that nothing is lost
+    Kills(kills::Arguments),
     /// Count the instructions of a ply in random games (needs valgrind)
     Count,
+    /// Write the page's types of messages anew from the Rust types
+    Wire,
     /// Draw the pictures of the docs anew
     Pictures,
     /// Write the table of docs/strength.md anew from the results that are kept
@@ -36,7 +43,9 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
         Chore::Test => test::run(),
+        Chore::Kills(arguments) => kills::run(&arguments),
         Chore::Count => count::run(),
+        Chore::Wire => wire::write(),
         Chore::Pictures => pictures::draw(),
         Chore::Strength { play } => strength::run(play.as_deref()).and_then(|()| pictures::draw()),
     };

@@ -1,6 +1,6 @@
 //! Every test there is.
 
-use crate::{count, tools};
+use crate::{count, postgres, tools};
 
 /// One part of the tests.
 struct Part {
@@ -10,6 +10,7 @@ struct Part {
 
 const PARTS: &[Part] = &[
     Part { name: "Rust tests", run: rust },
+    Part { name: "tests with PostgreSQL, curl and jq", run: with_more },
     Part { name: "thousands of games", run: thousands_of_games },
     Part { name: "instructions a ply", run: count::run },
 ];
@@ -35,6 +36,20 @@ fn rust() -> Result<(), String> {
     tools::ensure("python3", "python3")?;
     let mut cargo = tools::cargo();
     tools::run(cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]))
+}
+
+/// The tests that `cargo test` skips, because they need a server or programs.
+fn with_more() -> Result<(), String> {
+    tools::ensure("curl", "curl")?;
+    tools::ensure("jq", "jq")?;
+    let mut cargo = tools::cargo();
+    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--tests"]);
+    cargo.args(["--", "--ignored"]);
+    if std::env::var_os(postgres::VARIABLE).is_some() {
+        return tools::run(&mut cargo);
+    }
+    let server = postgres::Server::start()?;
+    tools::run(cargo.env(postgres::VARIABLE, &server.url))
 }
 
 /// The properties of the rules once more: without debug assertions there is time for ten times as

@@ -61,7 +61,8 @@ pub fn ensure(program: &str, package: &str) -> Result<(), String> {
         .map_err(|error| format!("{missing} ({error})"))
 }
 
-fn is_root() -> bool {
+/// Whether everything is allowed.
+pub fn is_root() -> bool {
     let id = Command::new("id").arg("-u").output();
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }

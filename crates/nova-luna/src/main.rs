@@ -6,23 +6,55 @@ mod bot;
 mod bots;
 mod exit;
 mod lines;
-mod overview;
 mod replay;
+mod serve;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+const EXAMPLES: &str = "\
+Examples:
+  nova-luna                                      serve the game on this machine
+  nova-luna serve --listen 0.0.0.0:8080          let others in your network play
+  nova-luna arena level4 level2 --games 100      let bots play each other
+  nova-luna arena greedy \"cmd:python3 bots/example.py\" --record games.jsonl
+                                                 seat a bot of your own
+  nova-luna replay games.jsonl                   check recorded games
+
+Each command explains itself with --help.";
+
 /// Play, study and program the board game Nova Luna (unofficial)
+///
+/// Without a command it serves the game on this machine.
 #[derive(Parser)]
-#[command(name = "nova-luna", version, max_term_width = 100)]
+#[command(name = "nova-luna", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
 }
 
+impl Arguments {
+    /// The command that is meant: to serve, if none is named. That is parsed too, so that the
+    /// environment is heard.
+    fn meant() -> Command {
+        match Arguments::parse().command {
+            Some(command) => command,
+            None => Named::parse_from(["nova-luna", "serve"]).command,
+        }
+    }
+}
+
+/// The same with a command that is named.
+#[derive(Parser)]
+struct Named {
+    #[command(subcommand)]
+    command: Command,
+}
+
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Arguments),
     Arena(arena::Arguments),
     Replay(replay::Arguments),
     Bot(bot::Arguments),
@@ -30,12 +62,12 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
-        None => overview::run(),
-        Some(Command::Arena(arguments)) => arena::run(arguments),
-        Some(Command::Replay(arguments)) => replay::run(arguments),
-        Some(Command::Bot(arguments)) => bot::run(arguments),
-        Some(Command::Bench(arguments)) => bench::run(arguments),
+    let done = match Arguments::meant() {
+        Command::Serve(arguments) => serve::run(arguments),
+        Command::Arena(arguments) => arena::run(arguments),
+        Command::Replay(arguments) => replay::run(arguments),
+        Command::Bot(arguments) => bot::run(arguments),
+        Command::Bench(arguments) => bench::run(arguments),
     };
     exit::code(done)
 }

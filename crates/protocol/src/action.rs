@@ -7,6 +7,7 @@ use crate::input::{InputError, Object};
 
 /// An action as it is written: `{"type":"take","tile":28,"x":0,"y":1}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase", try_from = "Object<RawAction>")]
 pub enum ActionJson {
     /// Fill the track; in solo, end phase 1.

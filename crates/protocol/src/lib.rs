@@ -20,8 +20,11 @@
 mod action;
 mod bot;
 mod input;
+pub mod online;
 mod outcome;
 mod record;
+#[cfg(feature = "describe")]
+pub mod typescript;
 mod view;
 
 pub use action::ActionJson;

@@ -9,6 +9,7 @@ use crate::input::{InputError, Object};
 
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(untagged, try_from = "Object<RawOutcome>")]
 pub enum OutcomeJson {
     /// A game of 2 to 4 players.
@@ -35,6 +36,7 @@ pub enum OutcomeJson {
 
 /// What ended a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ReasonJson {
     /// Somebody placed the last goal disc.

@@ -17,6 +17,7 @@ pub const RECORD_FORMAT: &str = "nova-luna-record/1";
 
 /// A whole game. While it is going on, `deck` ends with what has been revealed and `result` is null.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct Record {
     /// [`RECORD_FORMAT`].
     pub format: String,
@@ -55,6 +56,7 @@ pub struct Record {
 
 /// One action of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(try_from = "Object<RawRecordAction>")]
 pub struct RecordAction {
     /// Who.
@@ -69,6 +71,7 @@ pub struct RecordAction {
 
 /// How a game was broken off by a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct Forfeit {
     /// Whose bot it was.
     pub seat: u8,
@@ -78,6 +81,7 @@ pub struct Forfeit {
 
 /// What a bot did to lose without further ado.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ForfeitReason {
     /// Its program ended or could not be started.

@@ -11,6 +11,7 @@ use crate::outcome::OutcomeJson;
 
 /// What one seat, or a spectator, may know. Only `legal` depends on who looks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct View {
     /// Together or alone.
     pub mode: ModeJson,
@@ -45,6 +46,7 @@ pub struct View {
 
 /// Together or alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum ModeJson {
     /// 2 to 4 players.
@@ -55,6 +57,7 @@ pub enum ModeJson {
 
 /// The selection track.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct WheelJson {
     /// The space with the moon marker.
     pub marker: u8,
@@ -64,6 +67,7 @@ pub struct WheelJson {
 
 /// A player and what lies before them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct PlayerJson {
     /// The time that has been paid in total.
     pub time: u16,
@@ -76,6 +80,7 @@ pub struct PlayerJson {
 
 /// A tile in a display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct PlacedJson {
     /// Its number.
     pub tile: u8,
@@ -89,6 +94,7 @@ pub struct PlacedJson {
 
 /// What the viewer may do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct LegalJson {
     /// Whether the track may be filled or phase 1 be ended.
     pub refill: bool,
@@ -100,6 +106,7 @@ pub struct LegalJson {
 
 /// Where a solo game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct SoloJson {
     /// 1 or 2.
     pub phase: u8,

@@ -1,0 +1,78 @@
+//! The page, embedded: `build.rs` builds it from `web/`.
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its bytes.
+    pub body: &'static [u8],
+    /// The same, compressed with Brotli.
+    pub brotli: Option<&'static [u8]>,
+    /// The same, compressed with gzip.
+    pub gzip: Option<&'static [u8]>,
+    /// Its media type.
+    pub content_type: &'static str,
+    /// Changes when the bytes do; with its quotation marks.
+    pub etag: &'static str,
+    /// Whether its name changes when its bytes do, so that it may be kept for ever.
+    pub hashed: bool,
+}
+
+include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+
+/// The file at `path`, which has no slash in front; the empty path is the page itself.
+#[must_use]
+pub fn asset(path: &str) -> Option<Asset> {
+    let path = if path.is_empty() { "index.html" } else { path };
+    let found = ASSETS.binary_search_by_key(&path, |(name, _)| name).ok()?;
+    Some(ASSETS[found].1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_itself_is_there() {
+        let page = asset("").expect("a page");
+        assert_eq!(page.body, asset("index.html").expect("the same page").body);
+        assert!(page.content_type.starts_with("text/html") && !page.hashed);
+        assert!(String::from_utf8_lossy(page.body).contains("Nova Luna"));
+    }
+
+    #[test]
+    fn what_is_not_there_is_not_there() {
+        for path in ["nothing.js", "/index.html", "index.html.br", "../Cargo.toml", "assets"] {
+            assert!(asset(path).is_none(), "{path}");
+        }
+    }
+
+    /// The page refers to nothing that is not embedded, and to no other host.
+    #[test]
+    fn what_the_page_asks_for_is_there() {
+        let page = String::from_utf8_lossy(asset("").expect("a page").body);
+        for part in page.split("=\"./").skip(1) {
+            let path = part.split('"').next().unwrap_or_default();
+            assert!(asset(path).is_some(), "{path}");
+        }
+        assert!(!page.contains("://"));
+    }
+
+    #[test]
+    fn every_file_is_found_and_compressed_ones_are_smaller() {
+        for (path, file) in ASSETS {
+            assert!(asset(path).is_some(), "{path}");
+            assert_ne!(file.content_type, "application/octet-stream", "{path}");
+            for small in [file.brotli, file.gzip].into_iter().flatten() {
+                assert!(!small.is_empty() && small.len() < file.body.len(), "{path}");
+            }
+        }
+    }
+
+    /// All of it together, in every language, is less than a first visit may take.
+    #[test]
+    fn a_first_visit_is_light() {
+        let sent = |file: &Asset| file.brotli.unwrap_or(file.body).len();
+        let all: usize = ASSETS.iter().map(|(_, file)| sent(file)).sum();
+        assert!(all < 150_000, "{all} bytes");
+    }
+}

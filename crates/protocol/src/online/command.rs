@@ -1,0 +1,105 @@
+//! What somebody wants to happen at a table.
+
+use serde::{Deserialize, Serialize};
+
+use super::table::SeatPlan;
+use crate::action::ActionJson;
+
+/// A command with the id its sender gave it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct CommandMessage {
+    /// Made by the sender, new for every command: 1 to 64 letters, digits, `-` and `_`. A command that
+    /// is sent twice acts once and gets the same answer.
+    pub id: String,
+    /// What shall happen.
+    pub command: Command,
+}
+
+/// What somebody wants to happen at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Command {
+    /// Take an open seat, or one that is held for you.
+    Sit {
+        /// Which.
+        seat: u8,
+    },
+    /// Get up. Before the start this frees your seats, later they wait for you.
+    Leave,
+    /// Come back after leaving.
+    Return,
+    /// Change a seat before the start. Only the host may.
+    Seat {
+        /// Which.
+        seat: u8,
+        /// To what.
+        to: SeatChange,
+    },
+    /// Put one more seat to the table before the start. Only the host may.
+    AddSeat {
+        /// For whom.
+        to: SeatPlan,
+    },
+    /// Begin. Only the host may.
+    Start,
+    /// Give up a table that has not begun. Only the host may.
+    Close,
+    /// Take a tile, or fill the track.
+    Play {
+        /// The state's `at` that this refers to.
+        at: u32,
+        /// What.
+        action: ActionJson,
+    },
+    /// Take back the last action.
+    Undo {
+        /// The state's `at` that this refers to.
+        at: u32,
+    },
+    /// Let a bot play for somebody who is away, until they come back.
+    StandIn {
+        /// Whose seat.
+        seat: u8,
+        /// How strong, 1 to 5.
+        level: u8,
+    },
+    /// Play again with the same people, with another one to begin. The answer names the new table.
+    Rematch,
+}
+
+/// What becomes of a seat before the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum SeatChange {
+    /// For whoever comes. Who sat there gets up.
+    Open,
+    /// The host's.
+    Me,
+    /// A bot's.
+    Level1,
+    /// A bot's.
+    Level2,
+    /// A bot's.
+    Level3,
+    /// A bot's.
+    Level4,
+    /// A bot's.
+    Level5,
+    /// Gone.
+    Removed,
+}
+
+/// That a command was carried out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct Answer {
+    /// The command's id.
+    pub id: String,
+    /// The table; after a rematch the new one.
+    pub table: String,
+    /// The number of the last event that came of it.
+    pub seq: u32,
+}

@@ -1,0 +1,121 @@
+//! What has happened at a table, as everybody may know it.
+
+use serde::{Deserialize, Serialize};
+
+use super::command::SeatChange;
+use super::table::SeatPlan;
+use crate::action::ActionJson;
+
+/// Something that has happened at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct Event {
+    /// Its number at this table, from 1 on.
+    pub seq: u32,
+    /// When, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// What.
+    pub what: Happening,
+}
+
+/// What can happen at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Happening {
+    /// Somebody made the table.
+    Created {
+        /// Who.
+        name: String,
+    },
+    /// Somebody took a seat.
+    Sat {
+        /// Which.
+        seat: u8,
+        /// Who.
+        name: String,
+    },
+    /// Somebody got up.
+    Left {
+        /// From where.
+        seat: u8,
+    },
+    /// Somebody came back, also from a bot that stood in.
+    Returned {
+        /// Where to.
+        seat: u8,
+    },
+    /// The host changed a seat.
+    Changed {
+        /// Which.
+        seat: u8,
+        /// To what.
+        to: SeatChange,
+    },
+    /// The host added a seat.
+    Added {
+        /// For whom.
+        to: SeatPlan,
+    },
+    /// Somebody goes by another name now.
+    Renamed {
+        /// On which seat.
+        seat: u8,
+        /// The new name.
+        name: String,
+    },
+    /// The game began.
+    Started {
+        /// The seats on the new moon from the top of the stack to its bottom: the first one begins.
+        order: Vec<u8>,
+    },
+    /// Somebody acted.
+    Played {
+        /// On which seat.
+        seat: u8,
+        /// Who decided.
+        by: By,
+        /// What they did.
+        action: ActionJson,
+        /// The space of the wheel that the tile came from; null for a refill.
+        space: Option<u8>,
+        /// Tile number and goal index of the goals that were covered.
+        covers: Vec<(u8, u8)>,
+        /// Space and tile of what came onto the wheel afterwards.
+        filled: Vec<(u8, u8)>,
+    },
+    /// The last actions were taken back.
+    Undone {
+        /// Who wanted it.
+        seat: u8,
+        /// How many actions.
+        actions: u8,
+    },
+    /// A bot plays for somebody until they come back.
+    StoodIn {
+        /// On which seat.
+        seat: u8,
+        /// How strong it is.
+        level: u8,
+    },
+    /// The table was given up before the start.
+    Closed,
+    /// Somebody wants to play again.
+    Rematch {
+        /// At this table.
+        table: String,
+    },
+}
+
+/// Who decided on an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum By {
+    /// The person on the seat.
+    Person,
+    /// The bot on the seat, or the one that stands in.
+    Bot,
+    /// A bot, because the time for the turn was over.
+    Clock,
+}

@@ -1,0 +1,20 @@
+//! What a server and its clients say to each other, as `docs/api.md` describes it.
+
+mod command;
+mod error;
+mod event;
+mod options;
+mod people;
+mod socket;
+mod table;
+
+pub use command::{Answer, Command, CommandMessage, SeatChange};
+pub use error::{ErrorBody, ErrorCode, ErrorMessage};
+pub use event::{By, Event, Happening};
+pub use options::{CellOption, Colors, CoveredGoal, OpenGoal, Options, TileOption};
+pub use people::{Me, NameChange, PasswordChange, SignIn};
+pub use socket::{ClientMessage, ServerMessage};
+pub use table::{
+    GameState, GoalDiscs, NamedDiscs, NewTable, SeatKind, SeatPlan, SeatState, Stage, TableState,
+    TableSummary, Tables, You,
+};

@@ -1,0 +1,180 @@
+//! What a seat can do, and what each choice would bring, so that a page needs no rules.
+
+use nova_luna_rules::{Action, Cell, Color, GoalId, Position, Tally, TileId, TileSet};
+use serde::{Deserialize, Serialize};
+
+/// What the seat to move can do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct Options {
+    /// Whether the track may be filled, or phase 1 be ended.
+    pub refill: bool,
+    /// The tiles that may be taken, in the order from the marker.
+    pub tiles: Vec<TileOption>,
+}
+
+/// A tile that may be taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct TileOption {
+    /// Its number.
+    pub tile: u8,
+    /// The space of the wheel it lies on.
+    pub space: u8,
+    /// Where it may be placed.
+    pub cells: Vec<CellOption>,
+}
+
+/// A cell where a tile may be placed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct CellOption {
+    /// Columns to the right of the first tile.
+    pub x: i32,
+    /// Rows below the first tile.
+    pub y: i32,
+    /// The goals that would be covered.
+    pub covers: Vec<CoveredGoal>,
+    /// Who would move next; null when the game would be over.
+    pub next: Option<u8>,
+}
+
+/// A goal that a placement would cover.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct CoveredGoal {
+    /// The tile it is on.
+    pub tile: u8,
+    /// Its index on that tile.
+    pub goal: u8,
+    /// The tiles of the goal's colours that would count for it.
+    pub counts: Vec<u8>,
+}
+
+/// An open goal in a display.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct OpenGoal {
+    /// Whose display.
+    pub seat: u8,
+    /// The tile it is on.
+    pub tile: u8,
+    /// Its index on that tile.
+    pub goal: u8,
+    /// How many tiles of which colour it still lacks.
+    pub lacks: Colors,
+}
+
+/// A number of tiles of each colour; a colour of which there are none is left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[cfg_attr(feature = "describe", ts(optional_fields))]
+pub struct Colors {
+    /// Blue ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blue: Option<u8>,
+    /// Red ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub red: Option<u8>,
+    /// Turquoise ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turquoise: Option<u8>,
+    /// Yellow ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub yellow: Option<u8>,
+}
+
+impl From<Tally> for Colors {
+    fn from(tally: Tally) -> Colors {
+        let of = |color| Some(tally.of(color)).filter(|&count| count > 0);
+        Colors {
+            blue: of(Color::Blue),
+            red: of(Color::Red),
+            turquoise: of(Color::Turquoise),
+            yellow: of(Color::Yellow),
+        }
+    }
+}
+
+impl OpenGoal {
+    /// Every open goal of every display.
+    #[must_use]
+    pub fn all(position: &Position) -> Vec<OpenGoal> {
+        let mut goals = Vec::new();
+        for seat in position.seats() {
+            for placed in position.display(seat) {
+                for index in 0..placed.tile.goals().len() as u8 {
+                    let goal = GoalId { tile: placed.tile, index };
+                    if let Some(lacking) = position.lacking(goal)
+                        && !position.is_covered(goal)
+                    {
+                        goals.push(OpenGoal {
+                            seat: seat.index() as u8,
+                            tile: placed.tile.number(),
+                            goal: index,
+                            lacks: lacking.into(),
+                        });
+                    }
+                }
+            }
+        }
+        goals
+    }
+}
+
+impl Options {
+    /// What the seat to move can do; `None` when no seat is to move.
+    #[must_use]
+    pub fn of(position: &Position) -> Option<Options> {
+        let seat = position.seat_to_move()?;
+        let spaces = position.wheel().spaces();
+        let cells = position.free_cells(seat);
+        let tiles = position.legal_actions().tiles().map(|tile| TileOption {
+            tile: tile.number(),
+            space: spaces.iter().position(|&on| on == Some(tile)).unwrap_or_default() as u8,
+            cells: cells.iter().filter_map(|&cell| CellOption::of(position, tile, cell)).collect(),
+        });
+        Some(Options { refill: position.may_refill(), tiles: tiles.collect() })
+    }
+}
+
+impl CellOption {
+    fn of(position: &Position, tile: TileId, cell: Cell) -> Option<CellOption> {
+        let preview = position.preview(tile, cell).ok()?;
+        let covered = preview.placement.covered();
+        let mut covers = Vec::new();
+        if !covered.is_empty() {
+            let mut after = position.clone();
+            after.play(Action::Take { tile, cell }).ok()?;
+            covers.extend(covered.iter().map(|goal| CoveredGoal {
+                tile: goal.tile.number(),
+                goal: goal.index,
+                counts: counting(&after, goal),
+            }));
+        }
+        Some(CellOption {
+            x: cell.x.into(),
+            y: cell.y.into(),
+            covers,
+            next: preview.next.map(|seat| seat.index() as u8),
+        })
+    }
+}
+
+/// The tiles of a goal's colours that count for it (R5.1, R5.2).
+fn counting(position: &Position, goal: GoalId) -> Vec<u8> {
+    let Some((seat, cell)) = position.whereabouts(goal.tile) else { return Vec::new() };
+    let Some(needs) = goal.tile.goals().get(goal.index as usize).map(|goal| goal.needs) else {
+        return Vec::new();
+    };
+    let mut all = TileSet::EMPTY;
+    for neighbour in cell.neighbours() {
+        let Some(tile) = position.tile_at(seat, neighbour) else { continue };
+        if needs.of(tile.color()) > 0 {
+            for counts in position.group(tile).iter().filter(|&counts| counts != goal.tile) {
+                all.insert(counts);
+            }
+        }
+    }
+    all.iter().map(TileId::number).collect()
+}

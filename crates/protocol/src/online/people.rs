@@ -1,0 +1,45 @@
+//! Who somebody is.
+
+use serde::{Deserialize, Serialize};
+
+/// What somebody knows of themselves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct Me {
+    /// The name that others see.
+    pub name: String,
+    /// Whether there is a password, so that one can sign in elsewhere with it and the name.
+    pub registered: bool,
+    /// The best score in a solo game so far: lower is better.
+    pub best_solo_score: Option<u16>,
+}
+
+/// A new name, please.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct NameChange {
+    /// 1 to 24 characters.
+    pub name: String,
+}
+
+/// A new password, please.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct PasswordChange {
+    /// 8 to 200 characters.
+    pub password: String,
+    /// The old one, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", ts(optional))]
+    pub current: Option<String>,
+}
+
+/// It is me, with a name and a password.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct SignIn {
+    /// The name.
+    pub name: String,
+    /// The password.
+    pub password: String,
+}

@@ -1,0 +1,236 @@
+//! Tables: where people and bots sit down to play.
+
+use serde::{Deserialize, Serialize};
+
+use super::options::{OpenGoal, Options};
+use crate::view::View;
+
+/// A new table, please.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct NewTable {
+    /// Made by the sender, as for commands: asked twice, there is one table.
+    pub id: String,
+    /// 1 to 4; one seat is a solo game. As soon as no seat is open, the game begins.
+    pub seats: Vec<SeatPlan>,
+    /// How many goal discs each player has to place.
+    #[serde(default)]
+    pub goal_discs: GoalDiscs,
+    /// Whether the lobby shows it.
+    #[serde(default)]
+    pub public: bool,
+    /// After so many seconds a bot plays a person's turn: 10 to 1,209,600, or null for no limit.
+    #[serde(default)]
+    pub turn_limit_s: Option<u32>,
+    /// How long a bot pauses before it acts, at least, so that people can follow: 0 to 10,000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", ts(optional))]
+    pub bot_pause_ms: Option<u32>,
+}
+
+/// For whom a seat is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum SeatPlan {
+    /// For who makes the table; several are one screen shared.
+    Me,
+    /// For whoever comes.
+    Open,
+    /// For a bot: a friendly beginner.
+    Level1,
+    /// For a bot.
+    Level2,
+    /// For a bot.
+    Level3,
+    /// For a bot.
+    Level4,
+    /// For a bot at full strength.
+    Level5,
+}
+
+/// How many goal discs each player has to place. Solo is always played with 21.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(untagged)]
+pub enum GoalDiscs {
+    /// As the rules say.
+    Named(NamedDiscs),
+    /// 1 to 20.
+    Number(u8),
+}
+
+/// Numbers of goal discs that have a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum NamedDiscs {
+    /// 20, and 21 alone.
+    Standard,
+    /// Fewer with three and four players.
+    FirstGame,
+}
+
+impl Default for GoalDiscs {
+    fn default() -> GoalDiscs {
+        GoalDiscs::Named(NamedDiscs::Standard)
+    }
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// It waits for people or for the start.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// The game is over.
+    Finished,
+    /// It was given up before the start.
+    Closed,
+}
+
+/// Everything that a viewer may know of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct TableState {
+    /// Its id, which is also the link: who has it may look on.
+    pub table: String,
+    /// The number of the last event.
+    pub seq: u32,
+    /// Changes whenever the game does. Sent back with an action, it says what was looked at.
+    pub at: u32,
+    /// How far it has come.
+    pub stage: Stage,
+    /// Whether one plays alone.
+    pub solo: bool,
+    /// How many goal discs each player starts with.
+    pub goal_discs: u8,
+    /// Whether the lobby shows it.
+    pub public: bool,
+    /// Whether the game was played elsewhere and brought here as a record.
+    pub imported: bool,
+    /// After so many seconds a bot plays a person's turn.
+    pub turn_limit_s: Option<u32>,
+    /// How long bots pause.
+    pub bot_pause_ms: u32,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When it changed last.
+    pub changed_ms: i64,
+    /// By number.
+    pub seats: Vec<SeatState>,
+    /// Who is looking.
+    pub you: You,
+    /// The game, once it has begun.
+    pub game: Option<GameState>,
+    /// The table of the rematch, once somebody wants one.
+    pub rematch: Option<String>,
+}
+
+/// Who is looking at a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct You {
+    /// The viewer's seats; none for spectators.
+    pub seats: Vec<u8>,
+    /// Whether the viewer made the table.
+    pub host: bool,
+}
+
+/// A seat, and who is on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct SeatState {
+    /// Who is on it.
+    pub kind: SeatKind,
+    /// The person's name.
+    pub name: Option<String>,
+    /// The bot's level, also of a bot that stands in.
+    pub level: Option<u8>,
+    /// Whether it is the viewer's.
+    pub you: bool,
+    /// Whether it is the host's.
+    pub host: bool,
+    /// Whether the person has left and not come back.
+    pub left: bool,
+    /// Whether a bot plays for the person until they come back.
+    pub stand_in: bool,
+    /// Whether the person is connected right now.
+    pub online: bool,
+}
+
+/// Who is on a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum SeatKind {
+    /// Nobody yet.
+    Open,
+    /// Nobody yet, but it is held for the person named.
+    Held,
+    /// A person.
+    Person,
+    /// A bot.
+    Bot,
+}
+
+/// A game at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct GameState {
+    /// What the viewer may know of the position. At one screen, seen from the seat to move.
+    pub view: View,
+    /// Every open goal of every display, and what it lacks.
+    pub goals: Vec<OpenGoal>,
+    /// What the viewer may do now, and what each choice would bring; null when it is not their turn.
+    pub options: Option<Options>,
+    /// Whether the viewer may take back the last action.
+    pub undo: bool,
+    /// When the turn ends at the latest, in milliseconds since 1970.
+    pub deadline_ms: Option<i64>,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct TableSummary {
+    /// Its id.
+    pub table: String,
+    /// How far it has come.
+    pub stage: Stage,
+    /// Whether one plays alone.
+    pub solo: bool,
+    /// How many goal discs each player starts with.
+    pub goal_discs: u8,
+    /// Whether the lobby shows it.
+    pub public: bool,
+    /// After so many seconds a bot plays a person's turn.
+    pub turn_limit_s: Option<u32>,
+    /// By number; nobody is `online` in a list.
+    pub seats: Vec<SeatState>,
+    /// The seat to move.
+    pub turn: Option<u8>,
+    /// By seat: the goal discs that are not placed yet; empty before the start.
+    pub discs_left: Vec<u8>,
+    /// The seat that won, or null.
+    pub winner: Option<u8>,
+    /// Solo: the final score, or null.
+    pub score: Option<u16>,
+    /// Whether it waits for the viewer to do something.
+    pub waits_for_you: bool,
+    /// When it was made, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// When it changed last.
+    pub changed_ms: i64,
+}
+
+/// A list of tables.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct Tables {
+    /// The most urgent first.
+    pub tables: Vec<TableSummary>,
+}

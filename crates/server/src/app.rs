@@ -1,0 +1,103 @@
+//! What every request can reach.
+
+use std::sync::Arc;
+
+use axum::http::Uri;
+use nova_luna_store::Store;
+use tokio::sync::{broadcast, watch};
+use tokio_util::task::TaskTracker;
+
+use crate::deal::{Deal, RandomDeal};
+use crate::tables::Tables;
+
+/// How a server is set up.
+pub struct Config {
+    /// The address by which people reach the page, if it is not the one they send.
+    pub public_url: Option<Uri>,
+    /// Who shuffles.
+    pub deal: Box<dyn Deal>,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { public_url: None, deal: Box::new(RandomDeal) }
+    }
+}
+
+/// What every request can reach. Clones share it.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+struct Inner {
+    tables: Tables,
+    public_url: Option<Uri>,
+    /// Tells sockets which sessions have ended.
+    ended: broadcast::Sender<Ended>,
+    closing: watch::Sender<bool>,
+    sockets: TaskTracker,
+}
+
+/// Sessions that have ended.
+#[derive(Clone, Debug)]
+pub enum Ended {
+    /// This one.
+    Session(String),
+    /// All of a person, but for one.
+    Person { person: String, but: Option<String> },
+}
+
+impl App {
+    /// A server's heart around its store. It needs a Tokio runtime to live in.
+    #[must_use]
+    pub fn new(store: Store, config: Config) -> App {
+        App(Arc::new(Inner {
+            tables: Tables::new(store, config.deal),
+            public_url: config.public_url,
+            ended: broadcast::channel(64).0,
+            closing: watch::channel(false).0,
+            sockets: TaskTracker::new(),
+        }))
+    }
+
+    pub(crate) fn tables(&self) -> &Tables {
+        &self.0.tables
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        self.0.tables.store()
+    }
+
+    /// The host and port of the page, if the host of the server has said so.
+    pub(crate) fn public_host(&self) -> Option<&str> {
+        self.0.public_url.as_ref()?.authority().map(|authority| authority.as_str())
+    }
+
+    /// Whether people come by an encrypted way.
+    pub(crate) fn is_secure(&self) -> bool {
+        self.0.public_url.as_ref().and_then(Uri::scheme_str) == Some("https")
+    }
+
+    /// Tells sockets that sessions have ended.
+    pub(crate) fn end(&self, ended: Ended) {
+        // Nobody has to be listening.
+        let _ = self.0.ended.send(ended);
+    }
+
+    pub(crate) fn ended(&self) -> broadcast::Receiver<Ended> {
+        self.0.ended.subscribe()
+    }
+
+    pub(crate) fn closing(&self) -> watch::Receiver<bool> {
+        self.0.closing.subscribe()
+    }
+
+    pub(crate) fn sockets(&self) -> &TaskTracker {
+        &self.0.sockets
+    }
+
+    /// Tells every socket that the server goes down.
+    pub(crate) fn close(&self) {
+        self.0.closing.send_replace(true);
+        self.0.sockets.close();
+    }
+}

@@ -1,0 +1,66 @@
+//! Bots at work: outside the async threads, as many at a time as there are cores.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use nova_luna_engine::{Limit, by_name};
+use nova_luna_rules::{Action, Position};
+use tokio::sync::Semaphore;
+
+/// How long the strongest bot thinks about an action; the others need no such limit.
+const MOST_TIME: Duration = Duration::from_millis(1500);
+
+/// Where bots think. Clones share it.
+#[derive(Clone)]
+pub struct Bots {
+    cores: Arc<Semaphore>,
+}
+
+impl Bots {
+    /// Room for as many bots as there are cores.
+    #[must_use]
+    pub fn new() -> Bots {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Bots { cores: Arc::new(Semaphore::new(cores)) }
+    }
+
+    /// What a bot of this level does. If the future is dropped the bot stops thinking.
+    pub async fn choose(&self, position: Position, level: u8) -> Option<Action> {
+        let fallback = position.legal_actions().iter().next();
+        let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
+        let flag = stop.0.clone();
+        let permit = self.cores.clone().acquire_owned().await.ok()?;
+        let thinking = tokio::task::spawn_blocking(move || {
+            let seed = u64::from_le_bytes(crate::ids::random());
+            let limit = Limit { time: Some(MOST_TIME), stop: Some(&flag), ..Limit::default() };
+            let choice = by_name(&format!("level{level}"))?.choose(&position, &limit, seed);
+            drop(permit);
+            choice.map(|choice| choice.action)
+        });
+        match thinking.await {
+            Ok(action) => action.or(fallback),
+            // A table must go on even if a bot has a bug.
+            Err(error) => {
+                tracing::error!(level, %error, "a bot gave up");
+                fallback
+            }
+        }
+    }
+}
+
+impl Default for Bots {
+    fn default() -> Bots {
+        Bots::new()
+    }
+}
+
+/// Tells a bot to stop once nobody waits for it.
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}

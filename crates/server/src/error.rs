@@ -1,0 +1,139 @@
+//! The one error type: what went wrong, the status it is answered with, and how loudly it is logged.
+
+use std::fmt;
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use nova_luna_protocol::InputError;
+use nova_luna_protocol::online::{ErrorBody, ErrorCode, ErrorMessage};
+use nova_luna_store::StoreError;
+
+use crate::table::{BrokenLog, Refusal};
+
+/// What went wrong.
+#[derive(Clone, Debug)]
+pub struct Error {
+    code: ErrorCode,
+    /// For the client.
+    message: String,
+    /// For the host of the server, and never for the client.
+    detail: Option<String>,
+}
+
+impl Error {
+    /// Something that the client can mend.
+    pub fn new(code: ErrorCode, message: impl fmt::Display) -> Error {
+        Error { code, message: message.to_string(), detail: None }
+    }
+
+    /// A fault of ours: the client only learns that there is one.
+    pub fn internal(detail: &dyn fmt::Display) -> Error {
+        Error {
+            code: ErrorCode::Internal,
+            message: "the server made a mistake; nothing was changed".to_owned(),
+            detail: Some(detail.to_string()),
+        }
+    }
+
+    /// There is no such table.
+    pub fn unknown_table() -> Error {
+        Error::new(ErrorCode::UnknownTable, "there is no such table: check the link")
+    }
+
+    /// The kind.
+    pub fn code(&self) -> ErrorCode {
+        self.code
+    }
+
+    /// What the client is told.
+    pub fn message(&self) -> ErrorMessage {
+        ErrorMessage { code: self.code, message: self.message.clone() }
+    }
+
+    fn status(&self) -> StatusCode {
+        match self.code {
+            ErrorCode::BadRequest | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,
+            ErrorCode::NoSession | ErrorCode::WrongPassword => StatusCode::UNAUTHORIZED,
+            ErrorCode::ForeignOrigin
+            | ErrorCode::NotHost
+            | ErrorCode::NotSeated
+            | ErrorCode::NotYourTurn => StatusCode::FORBIDDEN,
+            ErrorCode::UnknownAddress | ErrorCode::UnknownTable | ErrorCode::UnknownSeat => {
+                StatusCode::NOT_FOUND
+            }
+            ErrorCode::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+            ErrorCode::NameTaken
+            | ErrorCode::SeatTaken
+            | ErrorCode::WrongStage
+            | ErrorCode::OpenSeats
+            | ErrorCode::Stale
+            | ErrorCode::NothingToUndo
+            | ErrorCode::NotAway => StatusCode::CONFLICT,
+            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::IllegalAction => StatusCode::UNPROCESSABLE_ENTITY,
+            ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// Tells the host of the server, as loudly as it matters.
+    pub fn log(&self) {
+        let detail = self.detail.as_deref().unwrap_or_default();
+        match self.code {
+            ErrorCode::Internal => tracing::error!(detail, "a fault of the server"),
+            ErrorCode::Unavailable => tracing::warn!(detail, "{}", self.message),
+            code => tracing::debug!(?code, "refused"),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        match refusal.code {
+            ErrorCode::Internal => Error::internal(&refusal.message),
+            code => Error::new(code, refusal.message),
+        }
+    }
+}
+
+impl From<InputError> for Error {
+    fn from(error: InputError) -> Error {
+        Error::new(ErrorCode::BadRequest, error)
+    }
+}
+
+impl From<BrokenLog> for Error {
+    fn from(error: BrokenLog) -> Error {
+        Error::internal(&error)
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Error {
+        if !matches!(error, StoreError::Unavailable(_)) {
+            return Error::internal(&error);
+        }
+        Error {
+            code: ErrorCode::Unavailable,
+            message: "the database cannot be reached just now: try again soon".to_owned(),
+            detail: Some(error.to_string()),
+        }
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        self.log();
+        (self.status(), Json(ErrorBody { error: self.message() })).into_response()
+    }
+}

@@ -1,0 +1,84 @@
+//! Tables for Nova Luna: people and bots, live and over days, around an append-only log.
+//!
+//! # Where things are
+//!
+//! - `table` is a table as a value: its log in, its state out, commands decided. It does no I/O.
+//! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
+//! - `bots` thinks for bot seats, `deal` shuffles.
+//! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
+//!   them share; `socket` is a table's live line.
+//!
+//! A request goes: route, identity, owner, decision, store, and only then the answer and the news to
+//! everybody who looks on.
+
+mod app;
+mod bots;
+mod clock;
+mod deal;
+mod error;
+mod identity;
+mod ids;
+mod input;
+mod names;
+mod origin;
+mod owner;
+mod password;
+mod routes;
+mod socket;
+mod table;
+mod tables;
+
+use std::io;
+use std::time::Duration;
+
+use axum::serve::ListenerExt;
+use tokio::net::TcpListener;
+
+pub use app::{App, Config};
+pub use axum::http::Uri;
+pub use deal::{Deal, Dealt, RandomDeal};
+pub use routes::{openapi, router};
+
+/// How long open requests and sockets get to finish when the server goes down.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// Serves until `shutdown` comes true, then lets open requests finish, tells the sockets, and closes the
+/// store.
+pub async fn run(
+    listener: TcpListener,
+    app: App,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let sweep = tokio::spawn(app.tables().clone().sweep());
+    // Moves are small and people wait for them: they are sent at once.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection sends late");
+        }
+    });
+    let leaving = {
+        let app = app.clone();
+        async move {
+            shutdown.await;
+            app.close();
+        }
+    };
+    let closing = app.closing();
+    let served = axum::serve(listener, router(app.clone())).with_graceful_shutdown(leaving);
+    tokio::select! {
+        done = async { served.await } => done?,
+        () = farewell(closing) => tracing::warn!("some requests did not finish in time"),
+    }
+    // Every socket has been told by now, and says goodbye by itself.
+    let _ = tokio::time::timeout(FAREWELL, app.sockets().wait()).await;
+    sweep.abort();
+    app.store().close().await;
+    Ok(())
+}
+
+/// Ends some time after the server began to close.
+async fn farewell(mut closing: tokio::sync::watch::Receiver<bool>) {
+    if closing.wait_for(|closing| *closing).await.is_ok() {
+        tokio::time::sleep(FAREWELL).await;
+    }
+}

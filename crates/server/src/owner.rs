@@ -1,0 +1,521 @@
+//! The owner of a live table: the one task that changes it. Everybody else sends it a message.
+//!
+//! Nothing happens here before it is in the store: an entry is decided on, committed, and only then
+//! applied, acknowledged and told to everybody who looks on. When another node was faster, the owner
+//! catches up and decides again.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use axum::extract::ws::Utf8Bytes;
+use nova_luna_protocol::online::{
+    Answer, By, Command, CommandMessage, ErrorCode, Event, Happening, ServerMessage, TableState,
+};
+use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
+use nova_luna_store::{Append, Appended, StoredEvent};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep_until};
+
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::ids;
+use crate::table::{CLOCK_LEVEL, Decision, Entry, Person, Rematch, Table};
+use crate::tables::Tables;
+
+/// Who has missed more events than this gets the state instead.
+const MOST_MISSED: u32 = 100;
+/// How often a decision is tried again because another node was faster.
+const TRIES: usize = 8;
+/// A table that nobody looks at and that has nothing to do soon leaves the memory after this.
+const IDLE: Duration = Duration::from_secs(60);
+/// Answers that are remembered, so that a command sent twice is answered alike.
+const REMEMBERED: usize = 64;
+/// How long to wait before trying again what the store could not do.
+const RETRY: Duration = Duration::from_secs(1);
+
+/// What others want of an owner.
+pub enum Ask {
+    /// Something shall happen.
+    Command {
+        actor: Person,
+        message: CommandMessage,
+        reply: oneshot::Sender<Result<Answer, Error>>,
+    },
+    /// Somebody has another name now.
+    Rename { person: String, name: String, reply: oneshot::Sender<Result<(), Error>> },
+    /// What does the table look like?
+    Look { viewer: Option<String>, reply: oneshot::Sender<TableState> },
+    /// What has happened since?
+    Events { viewer: Option<String>, since: u32, reply: oneshot::Sender<Result<Seen, Error>> },
+    /// What is the record?
+    Record { reply: oneshot::Sender<Option<Box<Record>>> },
+    /// Somebody looks on from now on.
+    Join { viewer: Option<String>, since: Option<u32>, to: Line, reply: oneshot::Sender<u64> },
+    /// Somebody does not look on any more.
+    Gone { connection: u64 },
+    /// A bot has decided.
+    Decided { at: u32, action: ActionJson, by: By },
+    /// There may be something to do.
+    Wake,
+}
+
+/// Events with the state after each.
+pub type Seen = Vec<(Event, TableState)>;
+/// Where messages for a socket go. When it is full, the socket is too slow and has to come again.
+pub type Line = mpsc::Sender<Utf8Bytes>;
+
+/// A live table and everything that belongs to it.
+pub struct Owner {
+    table: Table,
+    tables: Tables,
+    asks: mpsc::Receiver<Ask>,
+    /// To give to those who work for the table.
+    own: mpsc::Sender<Ask>,
+    connections: HashMap<u64, Connection>,
+    last_connection: u64,
+    /// What the last commands were answered, oldest first.
+    answers: VecDeque<(String, String, Result<Answer, Error>)>,
+    thinking: Option<Thinking>,
+    /// When to look again whether something is due.
+    alarm: Option<Instant>,
+    /// Whether the store may know more than we do.
+    behind: bool,
+}
+
+struct Connection {
+    viewer: Option<String>,
+    line: Line,
+}
+
+/// A bot that thinks about the game as it was at `at`.
+struct Thinking {
+    at: u32,
+    by: By,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Owner {
+    pub fn new(
+        table: Table,
+        tables: Tables,
+        own: mpsc::Sender<Ask>,
+        asks: mpsc::Receiver<Ask>,
+    ) -> Owner {
+        Owner {
+            table,
+            tables,
+            asks,
+            own,
+            connections: HashMap::new(),
+            last_connection: 0,
+            answers: VecDeque::new(),
+            thinking: None,
+            alarm: None,
+            behind: false,
+        }
+    }
+
+    /// Sets to work, for as long as somebody needs the table.
+    pub fn start(self) {
+        tokio::spawn(self.run());
+    }
+
+    async fn run(mut self) {
+        self.see_to_it();
+        loop {
+            let alarm = self.alarm;
+            let idle = Instant::now() + IDLE;
+            tokio::select! {
+                ask = self.asks.recv() => match ask {
+                    Some(ask) => self.hear(ask).await,
+                    None => return,
+                },
+                () = sleep_until(alarm.unwrap_or(idle)), if alarm.is_some() => self.see_to_it(),
+                () = sleep_until(idle), if self.is_idle() => {
+                    if self.tables.retire(&self.table.id, &self.asks) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        let soon = Instant::now() + 2 * IDLE;
+        self.connections.is_empty()
+            && self.thinking.is_none()
+            && self.alarm.is_none_or(|alarm| alarm > soon)
+    }
+
+    async fn hear(&mut self, ask: Ask) {
+        // Whoever asked may have gone: then nobody is there to hear the reply, and that is fine.
+        match ask {
+            Ask::Command { actor, message, reply } => {
+                let _ = reply.send(self.command(&actor, &message).await);
+            }
+            Ask::Rename { person, name, reply } => {
+                let done = self
+                    .carry_out(None, |table| Ok(table.decide_rename(&person, &name, now_ms())?));
+                let _ = reply.send(done.await.map(|_| ()));
+            }
+            Ask::Look { viewer, reply } => {
+                let _ = reply.send(self.show(&self.table, viewer.as_deref(), true));
+            }
+            Ask::Events { viewer, since, reply } => {
+                let _ = reply.send(self.events(viewer.as_deref(), since).await);
+            }
+            Ask::Record { reply } => {
+                let _ = reply.send(self.table.record().map(Box::new));
+            }
+            Ask::Join { viewer, since, to, reply } => {
+                let _ = reply.send(self.join(viewer, since, to).await);
+            }
+            Ask::Gone { connection } => {
+                if self.connections.remove(&connection).is_some() {
+                    self.tell_presence();
+                }
+            }
+            Ask::Decided { at, action, by } => self.decided(at, action, by).await,
+            Ask::Wake => self.see_to_it(),
+        }
+    }
+
+    async fn command(&mut self, actor: &Person, message: &CommandMessage) -> Result<Answer, Error> {
+        let CommandMessage { id, command } = message;
+        if !ids::is_command(id) {
+            let reason = "id: 1 to 64 letters, digits, - and _, new for every command";
+            return Err(Error::new(ErrorCode::BadRequest, reason));
+        }
+        let known =
+            self.answers.iter().find(|(person, known, _)| *person == actor.id && known == id);
+        if let Some((_, _, answer)) = known {
+            return answer.clone();
+        }
+        let done = match command {
+            Command::Rematch => self.rematch(actor, id).await,
+            _ => {
+                let tables = self.tables.clone();
+                let who = Some((actor.id.as_str(), id.as_str()));
+                self.carry_out(who, |table| {
+                    Ok(table.decide(actor, command, now_ms(), tables.deal())?)
+                })
+                .await
+            }
+        };
+        let answer = match done {
+            Err(error) if error.code() != ErrorCode::Unavailable => {
+                // Perhaps it is refused because it has been carried out before.
+                match self.tables.store().answer(&actor.id, id).await? {
+                    Some(stored) if stored.table == self.table.id => Ok(from_json(&stored.answer)?),
+                    _ => Err(error),
+                }
+            }
+            other => other,
+        };
+        // What failed for want of a database may be tried again.
+        let lasting = answer.as_ref().err().is_none_or(|e| e.code() != ErrorCode::Unavailable);
+        if lasting {
+            if self.answers.len() >= REMEMBERED {
+                self.answers.pop_front();
+            }
+            self.answers.push_back((actor.id.clone(), id.clone(), answer.clone()));
+        }
+        answer
+    }
+
+    /// Decides, commits, and decides again when somebody else was faster.
+    async fn carry_out(
+        &mut self,
+        command: Option<(&str, &str)>,
+        decide: impl Fn(&Table) -> Result<Decision, Error>,
+    ) -> Result<Answer, Error> {
+        for _ in 0..TRIES {
+            if self.behind {
+                self.catch_up().await?;
+            }
+            let decision = decide(&self.table)?;
+            let answer = Answer {
+                id: command.map(|(_, id)| id.to_owned()).unwrap_or_default(),
+                table: self.table.id.clone(),
+                seq: decision.after().unwrap_or(&self.table).seq,
+            };
+            if let Some(answer) = self.commit(decision, command, answer).await? {
+                return Ok(answer);
+            }
+        }
+        Err(Error::new(ErrorCode::Unavailable, "the table is too busy: try again soon"))
+    }
+
+    /// Makes a decision last, and tells everybody. `None` when somebody else was faster.
+    async fn commit(
+        &mut self,
+        decision: Decision,
+        command: Option<(&str, &str)>,
+        answer: Answer,
+    ) -> Result<Option<Answer>, Error> {
+        let Some(after) = decision.after() else { return Ok(Some(answer)) };
+        let command = command.map(|(person, id)| nova_luna_store::Command {
+            person: person.to_owned(),
+            id: id.to_owned(),
+            answer: to_json(&answer),
+        });
+        let append = append(&decision.entries, self.table.seq, after, command);
+        self.behind = true;
+        match self.tables.store().append(append).await? {
+            Appended::Done => {
+                self.behind = false;
+                for (happening, table) in decision.steps {
+                    self.step(happening, table);
+                }
+                self.see_to_it();
+                Ok(Some(answer))
+            }
+            Appended::Conflict => {
+                self.catch_up().await?;
+                Ok(None)
+            }
+            Appended::Repeated(stored) => {
+                self.catch_up().await?;
+                if stored.table != self.table.id {
+                    let reason =
+                        "id: you have used it at another table, it is new for every command";
+                    return Err(Error::new(ErrorCode::BadRequest, reason));
+                }
+                Ok(Some(from_json(&stored.answer)?))
+            }
+        }
+    }
+
+    /// Reads what others have added to the log.
+    async fn catch_up(&mut self) -> Result<(), Error> {
+        let news = self.tables.store().events(&self.table.id, self.table.seq.into()).await?;
+        for StoredEvent { at, body, .. } in news {
+            let entry: Entry = serde_json::from_str(&body).map_err(|e| Error::internal(&e))?;
+            let mut table = self.table.clone();
+            let happening = table.apply(at, &entry)?;
+            self.step(happening, table);
+        }
+        self.behind = false;
+        self.see_to_it();
+        Ok(())
+    }
+
+    /// Goes on to the table after an entry and tells everybody.
+    fn step(&mut self, happening: Happening, table: Table) {
+        let event = Event { seq: table.seq, at_ms: table.changed_ms(), what: happening };
+        self.table = table;
+        let mut cut = Vec::new();
+        for (&number, connection) in &self.connections {
+            let state = self.show(&self.table, connection.viewer.as_deref(), true);
+            let message = ServerMessage::Event { event: event.clone(), state: Box::new(state) };
+            if connection.line.try_send(to_json(&message).into()).is_err() {
+                cut.push(number);
+            }
+        }
+        for number in cut {
+            self.connections.remove(&number);
+        }
+    }
+
+    /// What has to happen by itself: bots and the clock.
+    fn see_to_it(&mut self) {
+        self.alarm = None;
+        let now = now_ms();
+        let wanted = match (self.table.bot_to_move(), self.table.deadline_ms()) {
+            (Some(level), _) => Some((level, By::Bot)),
+            (None, Some(deadline)) if deadline <= now => Some((CLOCK_LEVEL, By::Clock)),
+            (None, Some(deadline)) => {
+                let left = u64::try_from(deadline - now).unwrap_or_default();
+                self.alarm = Some(Instant::now() + Duration::from_millis(left));
+                None
+            }
+            (None, None) => None,
+        };
+        let at = self.table.at;
+        if self
+            .thinking
+            .as_ref()
+            .is_some_and(|now| Some((now.at, now.by)) != wanted.map(|(_, by)| (at, by)))
+        {
+            self.thinking = None;
+        }
+        if let (Some((level, by)), None, Some(live)) = (wanted, &self.thinking, &self.table.live) {
+            let position = live.position().clone();
+            let pause = self.table.due_ms().map_or(0, |due| due - now);
+            let pause = Duration::from_millis(u64::try_from(pause).unwrap_or_default());
+            let (bots, own) = (self.tables.bots().clone(), self.own.clone());
+            let task = tokio::spawn(async move {
+                tokio::time::sleep(pause).await;
+                if let Some(action) = bots.choose(position, level).await {
+                    let _ = own.send(Ask::Decided { at, action: action.into(), by }).await;
+                }
+            });
+            self.thinking = Some(Thinking { at, by, task });
+        }
+    }
+
+    async fn decided(&mut self, at: u32, action: ActionJson, by: By) {
+        self.thinking = None;
+        let done = self.carry_out(None, |table| {
+            let stale = || Error::new(ErrorCode::Stale, "the game has moved on");
+            table.decide_bot(at, action, by, now_ms()).ok_or_else(stale)
+        });
+        match done.await {
+            Ok(_) => {}
+            Err(error) if error.code() == ErrorCode::Unavailable => {
+                // The bot thinks again once the database is back: its turn is not lost.
+                error.log();
+                self.alarm = Some(Instant::now() + RETRY);
+            }
+            Err(error) => {
+                error.log();
+                self.see_to_it();
+            }
+        }
+    }
+
+    async fn rematch(&mut self, actor: &Person, id: &str) -> Result<Answer, Error> {
+        for _ in 0..TRIES {
+            if self.behind {
+                self.catch_up().await?;
+            }
+            self.table.may_rematch(actor)?;
+            if let Some(Rematch { table, seq }) = self.table.rematch.clone() {
+                return Ok(Answer { id: id.to_owned(), table, seq });
+            }
+            let table = ids::rematch(&self.table.id);
+            let new = self.table.found_rematch(&table, actor, now_ms(), self.tables.deal())?;
+            // It is there already if we were killed before we could say so here, or if another node
+            // is just making it too.
+            self.tables.found_once(new, None).await?;
+            let entries = vec![Entry::Rematch { table: table.clone() }];
+            let decision = self.table.walk(entries, now_ms())?;
+            let answer = Answer { id: id.to_owned(), table, seq: self.table.seq + 1 };
+            let answer = self.commit(decision, Some((&actor.id, id)), answer.clone()).await?;
+            if let Some(answer) = answer {
+                self.tables.wake(&answer.table).await?;
+                return Ok(answer);
+            }
+        }
+        Err(Error::new(ErrorCode::Unavailable, "the table is too busy: try again soon"))
+    }
+
+    /// Everything that happened after `since`, with the state after each event.
+    async fn events(&self, viewer: Option<&str>, since: u32) -> Result<Seen, Error> {
+        if since >= self.table.seq {
+            return Ok(Vec::new());
+        }
+        let log = self.tables.store().events(&self.table.id, 0).await?;
+        let mut seen = Vec::new();
+        let mut table: Option<Table> = None;
+        // The log may be ahead of us by now; then its rest comes with the next events.
+        for StoredEvent { at, body, .. } in log.iter().take(self.table.seq as usize) {
+            let entry: Entry = serde_json::from_str(body).map_err(|e| Error::internal(&e))?;
+            let happening = match &mut table {
+                Some(table) => table.apply(*at, &entry)?,
+                None => {
+                    let (first, happening) = Table::create(&self.table.id, *at, &entry)?;
+                    table = Some(first);
+                    happening
+                }
+            };
+            if let Some(table) = table.as_ref().filter(|table| table.seq > since) {
+                let event = Event { seq: table.seq, at_ms: *at, what: happening };
+                let newest = table.seq == self.table.seq;
+                seen.push((event, self.show(table, viewer, newest)));
+            }
+        }
+        Ok(seen)
+    }
+
+    async fn join(&mut self, viewer: Option<String>, since: Option<u32>, line: Line) -> u64 {
+        let missed = since.and_then(|since| self.table.seq.checked_sub(since));
+        let messages: Vec<ServerMessage> = match missed {
+            Some(0) => Vec::new(),
+            Some(1..=MOST_MISSED) => {
+                match self.events(viewer.as_deref(), since.unwrap_or_default()).await {
+                    Ok(seen) => seen
+                        .into_iter()
+                        .map(|(event, state)| ServerMessage::Event {
+                            event,
+                            state: Box::new(state),
+                        })
+                        .collect(),
+                    Err(error) => {
+                        error.log();
+                        vec![self.state_message(viewer.as_deref())]
+                    }
+                }
+            }
+            _ => vec![self.state_message(viewer.as_deref())],
+        };
+        self.last_connection += 1;
+        let number = self.last_connection;
+        for message in messages {
+            // The line has room for all of them; if its socket is gone already it will say so.
+            let _ = line.try_send(to_json(&message).into());
+        }
+        let was = self.presence();
+        self.connections.insert(number, Connection { viewer, line: line.clone() });
+        if was == self.presence() {
+            // The newcomer may have missed who came and went.
+            let online = ServerMessage::Presence { online: was };
+            let _ = line.try_send(to_json(&online).into());
+        } else {
+            self.tell_presence();
+        }
+        number
+    }
+
+    fn state_message(&self, viewer: Option<&str>) -> ServerMessage {
+        ServerMessage::State { state: Box::new(self.show(&self.table, viewer, true)) }
+    }
+
+    fn show(&self, table: &Table, viewer: Option<&str>, options: bool) -> TableState {
+        table.seen_by(viewer, &|person| self.is_online(person), options)
+    }
+
+    fn is_online(&self, person: &str) -> bool {
+        self.connections.values().any(|connection| connection.viewer.as_deref() == Some(person))
+    }
+
+    fn presence(&self) -> Vec<bool> {
+        self.table.presence(&|person| self.is_online(person))
+    }
+
+    fn tell_presence(&self) {
+        let message = to_json(&ServerMessage::Presence { online: self.presence() });
+        let message = Utf8Bytes::from(message);
+        for connection in self.connections.values() {
+            // Who is too slow for this will notice with the next event.
+            let _ = connection.line.try_send(message.clone());
+        }
+    }
+}
+
+/// What the store is told of new entries after `seq`.
+pub fn append(
+    entries: &[Entry],
+    seq: u32,
+    after: &Table,
+    command: Option<nova_luna_store::Command>,
+) -> Append {
+    let (row, seats) = after.rows();
+    Append {
+        table: after.id.clone(),
+        after: seq.into(),
+        // The time of the decision, so that who replays the log gets the same table.
+        at: after.changed_ms(),
+        events: entries.iter().map(to_json).collect(),
+        command,
+        row,
+        seats,
+    }
+}

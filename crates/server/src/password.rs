@@ -1,0 +1,62 @@
+//! Passwords, kept so that nobody can read them.
+
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Argon2, PasswordHash};
+use tokio::sync::Semaphore;
+
+use crate::error::Error;
+
+/// A hash takes 19 MiB and tens of milliseconds, so only few are made at a time.
+static AT_ONCE: Semaphore = Semaphore::const_new(2);
+
+/// Whether a password may be chosen, or what is wrong with it.
+pub fn check(password: &str) -> Result<(), &'static str> {
+    match password.chars().count() {
+        0..8 => Err("a password has at least 8 characters"),
+        8..=200 => Ok(()),
+        _ => Err("a password has at most 200 characters"),
+    }
+}
+
+/// What is kept of a password.
+pub async fn hash(password: String) -> Result<String, Error> {
+    slowly(move || {
+        // The defaults are what OWASP recommends: Argon2id, 19 MiB, two passes.
+        let hash = Argon2::default().hash_password(password.as_bytes());
+        hash.map(|hash| hash.to_string()).map_err(|error| Error::internal(&error))
+    })
+    .await?
+}
+
+/// Whether `password` is the one that `hash` was made of. Without a hash it takes as long, so that
+/// nobody learns from the time who has one.
+pub async fn matches(password: String, hash: Option<String>) -> Result<bool, Error> {
+    slowly(move || match hash.as_deref().map(PasswordHash::new) {
+        Some(Ok(hash)) => Argon2::default().verify_password(password.as_bytes(), &hash).is_ok(),
+        _ => {
+            let _ = Argon2::default().hash_password(password.as_bytes());
+            false
+        }
+    })
+    .await
+}
+
+async fn slowly<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+    let _permit = AT_ONCE.acquire().await.map_err(|error| Error::internal(&error))?;
+    tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_the_right_password_matches() {
+        let kept = hash("correct horse".to_owned()).await.unwrap();
+        assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
+        assert!(matches("correct horse".to_owned(), Some(kept.clone())).await.unwrap());
+        assert!(!matches("correct horsf".to_owned(), Some(kept)).await.unwrap());
+        assert!(!matches("correct horse".to_owned(), None).await.unwrap());
+        assert!(check("1234567").is_err() && check("12345678").is_ok());
+    }
+}

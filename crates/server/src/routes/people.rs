@@ -1,0 +1,198 @@
+//! Who somebody is.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use nova_luna_protocol::online::{ErrorBody, ErrorCode, Me, NameChange, PasswordChange, SignIn};
+use nova_luna_rules::Variant;
+use nova_luna_store::{Claim, Person};
+
+use crate::app::{App, Ended};
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::identity::{self, Identity};
+use crate::ids;
+use crate::input::Body;
+use crate::names;
+use crate::owner::Ask;
+use crate::password;
+
+/// Tables in which a new name is told at once.
+const MOST_TABLES: u32 = 100;
+
+async fn show(app: &App, person: &Person) -> Result<Json<Me>, Error> {
+    let best = app.store().best_score(&person.id, Variant::SOLO_DISCS.into()).await?;
+    Ok(Json(Me {
+        name: person.name.clone(),
+        registered: person.password_hash.is_some(),
+        best_solo_score: best.and_then(|score| u16::try_from(score).ok()),
+    }))
+}
+
+/// Who am I?
+///
+/// Somebody without a valid cookie becomes a guest, with a name and a cookie.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
+pub async fn me(State(app): State<App>, headers: HeaderMap) -> Result<impl IntoResponse, Error> {
+    if let Some(identity) = Identity::find(&app, &headers).await? {
+        return Ok((AppendHeaders(None), show(&app, &identity.person).await?));
+    }
+    let person = Person {
+        id: ids::person(),
+        name: names::guest(),
+        login: None,
+        password_hash: None,
+        created: now_ms(),
+    };
+    let (session, cookie) = identity::session(&app, &person.id);
+    app.store().add_person(&person, Some(&session)).await?;
+    Ok((AppendHeaders(Some((header::SET_COOKIE, cookie))), show(&app, &person).await?))
+}
+
+/// Go by another name.
+#[utoipa::path(patch, path = "/api/me", request_body = NameChange, responses(
+    (status = 200, body = Me),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    (status = 409, body = ErrorBody, description = "somebody else has registered this name"),
+))]
+pub async fn rename(
+    State(app): State<App>,
+    me: Identity,
+    Body(change): Body<NameChange>,
+) -> Result<Json<Me>, Error> {
+    let name = clean(&change.name)?;
+    let mut person = me.person;
+    let login = names::login(&name);
+    // A guest claims no name, but may not pass for somebody who has.
+    let taken = app.store().person_by_login(&login).await?;
+    if taken.is_some_and(|other| other.id != person.id) {
+        return Err(name_taken());
+    }
+    let login = person.password_hash.is_some().then_some(login);
+    if app.store().rename(&person.id, &name, login.as_deref()).await? == Claim::Taken {
+        return Err(name_taken());
+    }
+    person.name.clone_from(&name);
+    tell_tables(&app, &person).await?;
+    show(&app, &person).await
+}
+
+/// Tells the tables where somebody sits what they are called now.
+async fn tell_tables(app: &App, person: &Person) -> Result<(), Error> {
+    use nova_luna_store::TableState::{Playing, Waiting};
+    for (row, _) in app.store().tables_of(&person.id, MOST_TABLES).await? {
+        if matches!(row.state, Waiting | Playing) {
+            let ask =
+                |reply| Ask::Rename { person: person.id.clone(), name: person.name.clone(), reply };
+            app.tables().ask(&row.id, ask).await??;
+        }
+    }
+    Ok(())
+}
+
+/// Keep this identity: with its name and a password one can sign in elsewhere.
+#[utoipa::path(put, path = "/api/me/password", request_body = PasswordChange, responses(
+    (status = 200, body = Me),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody, description = "nobody is signed in, or the current password is wrong"),
+    (status = 409, body = ErrorBody, description = "somebody else has registered this name"),
+))]
+pub async fn set_password(
+    State(app): State<App>,
+    me: Identity,
+    Body(change): Body<PasswordChange>,
+) -> Result<Json<Me>, Error> {
+    let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("password: {reason}"));
+    password::check(&change.password).map_err(bad)?;
+    let Identity { mut person, session } = me;
+    if person.password_hash.is_some() {
+        let current = change.current.unwrap_or_default();
+        if !password::matches(current, person.password_hash.clone()).await? {
+            let message = "the current password is wrong";
+            return Err(Error::new(ErrorCode::WrongPassword, message));
+        }
+    }
+    let hash = password::hash(change.password).await?;
+    let login = names::login(&person.name);
+    if app.store().set_password(&person.id, &login, &hash).await? == Claim::Taken {
+        return Err(name_taken());
+    }
+    // Whoever knew the old password is not let in by it any more.
+    let but = session.token_hash;
+    app.store().end_sessions(&person.id, Some(&but)).await?;
+    app.end(Ended::Person { person: person.id.clone(), but: Some(but) });
+    person.password_hash = Some(hash);
+    show(&app, &person).await
+}
+
+/// Be somebody who has a password.
+#[utoipa::path(post, path = "/api/sign-in", request_body = SignIn, responses(
+    (status = 200, body = Me),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody, description = "the name or the password is wrong"),
+))]
+pub async fn sign_in(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Body(sign_in): Body<SignIn>,
+) -> Result<impl IntoResponse, Error> {
+    let login = names::login(&clean(&sign_in.name)?);
+    let person = app.store().person_by_login(&login).await?;
+    let hash = person.as_ref().and_then(|person| person.password_hash.clone());
+    let right = password::matches(sign_in.password, hash).await?;
+    let Some(person) = person.filter(|_| right) else {
+        let message = "the name or the password is wrong";
+        return Err(Error::new(ErrorCode::WrongPassword, message));
+    };
+    // A new token, so that one that was planted before is worth nothing.
+    let (session, cookie) = identity::session(&app, &person.id);
+    app.store().add_session(&session).await?;
+    if let Some(before) = Identity::find(&app, &headers).await? {
+        end(&app, before.session.token_hash).await?;
+    }
+    Ok((AppendHeaders([(header::SET_COOKIE, cookie)]), show(&app, &person).await?))
+}
+
+/// Be nobody here. A guest without a password cannot come back.
+#[utoipa::path(post, path = "/api/sign-out", responses((status = 204)))]
+pub async fn sign_out(
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Error> {
+    if let Some(me) = Identity::find(&app, &headers).await? {
+        end(&app, me.session.token_hash).await?;
+    }
+    let cookie = identity::no_cookie(&app);
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
+}
+
+/// Be nobody anywhere: every browser that was signed in as me is signed out.
+#[utoipa::path(post, path = "/api/sign-out-everywhere", responses(
+    (status = 204), (status = 401, body = ErrorBody),
+))]
+pub async fn sign_out_everywhere(
+    State(app): State<App>,
+    me: Identity,
+) -> Result<impl IntoResponse, Error> {
+    app.store().end_sessions(&me.person.id, None).await?;
+    app.end(Ended::Person { person: me.person.id, but: None });
+    let cookie = identity::no_cookie(&app);
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
+}
+
+async fn end(app: &App, token_hash: String) -> Result<(), Error> {
+    app.store().end_session(&token_hash).await?;
+    app.end(Ended::Session(token_hash));
+    Ok(())
+}
+
+fn clean(name: &str) -> Result<String, Error> {
+    let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("name: {reason}"));
+    names::clean(name).map_err(bad)
+}
+
+fn name_taken() -> Error {
+    let message = "somebody has registered this name: choose another one, or sign in";
+    Error::new(ErrorCode::NameTaken, message)
+}

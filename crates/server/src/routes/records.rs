@@ -1,0 +1,54 @@
+//! Records of games.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use nova_luna_protocol::Record;
+use nova_luna_protocol::online::{ErrorBody, ErrorCode, TableState};
+
+use super::tables::see;
+use crate::app::App;
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::identity::Identity;
+use crate::ids;
+use crate::input::{Body, TableId};
+use crate::owner::Ask;
+use crate::table;
+
+/// The record of a game. While it goes on, the deck ends with what everybody has seen of it.
+#[utoipa::path(get, path = "/api/tables/{table}/record",
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, body = Record),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "the game has not begun"),
+    ))]
+pub async fn export(
+    State(app): State<App>,
+    TableId(table): TableId,
+) -> Result<Json<Record>, Error> {
+    let record = app.tables().ask(&table, |reply| Ask::Record { reply }).await?;
+    let record =
+        record.ok_or_else(|| Error::new(ErrorCode::WrongStage, "the game has not begun"))?;
+    Ok(Json(*record))
+}
+
+/// Bring a finished game that was played elsewhere, to look at it here.
+#[utoipa::path(post, path = "/api/records", request_body = Record, responses(
+    (status = 201, body = TableState),
+    (status = 400, body = ErrorBody, description = "the record cannot be read or does not replay"),
+    (status = 401, body = ErrorBody),
+    (status = 413, body = ErrorBody),
+))]
+pub async fn import(
+    State(app): State<App>,
+    me: Identity,
+    Body(record): Body<Record>,
+) -> Result<(StatusCode, Json<TableState>), Error> {
+    let tables = app.tables();
+    let decision = table::import(&ids::table(), me.player(), &record, now_ms(), tables.deal())?;
+    let answer = tables.found(decision, None).await?;
+    let state = see(&app, &answer.table, Some(me.person.id)).await?;
+    Ok((StatusCode::CREATED, Json(state)))
+}

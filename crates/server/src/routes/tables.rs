@@ -1,0 +1,159 @@
+//! Tables.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use nova_luna_protocol::from_json;
+use nova_luna_protocol::online::{
+    Answer, CommandMessage, ErrorBody, ErrorCode, Event, NewTable, TableState, TableSummary, Tables,
+};
+use nova_luna_store::TableRow;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::app::App;
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::identity::{Identity, Visitor};
+use crate::ids;
+use crate::input::{Asked, Body, TableId};
+use crate::owner::Ask;
+use crate::table::{Listed, Table};
+
+/// The length of the lobby.
+const MOST_LOBBY: u32 = 100;
+/// The length of the list of somebody's games.
+const MOST_MINE: u32 = 200;
+
+/// The public tables: those that wait for players first.
+#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Tables)))]
+pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Json<Tables>, Error> {
+    let rows = app.store().lobby(MOST_LOBBY).await?;
+    let viewer = visitor.id();
+    let tables = rows.into_iter().map(|row| listed(&row, viewer.as_deref(), false));
+    Ok(Json(Tables { tables: tables.collect::<Result<_, _>>()? }))
+}
+
+/// My games: first those that wait for me, then those that go on, then those that are over.
+#[utoipa::path(get, path = "/api/tables/mine", responses(
+    (status = 200, body = Tables), (status = 401, body = ErrorBody),
+))]
+pub async fn mine(State(app): State<App>, me: Identity) -> Result<Json<Tables>, Error> {
+    let rows = app.store().tables_of(&me.person.id, MOST_MINE).await?;
+    let tables = rows.into_iter().map(|(row, waits)| listed(&row, Some(&me.person.id), waits));
+    Ok(Json(Tables { tables: tables.collect::<Result<_, _>>()? }))
+}
+
+fn listed(row: &TableRow, viewer: Option<&str>, waits: bool) -> Result<TableSummary, Error> {
+    let listed: Listed = from_json(&row.summary).map_err(|error| Error::internal(&error))?;
+    Ok(listed.seen_by(viewer, waits))
+}
+
+/// A new table. It begins as soon as no seat is open.
+#[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
+    (status = 201, body = TableState),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+))]
+pub async fn create(
+    State(app): State<App>,
+    me: Identity,
+    Body(new): Body<NewTable>,
+) -> Result<(StatusCode, Json<TableState>), Error> {
+    if !ids::is_command(&new.id) {
+        let reason = "id: 1 to 64 letters, digits, - and _, new for every table";
+        return Err(Error::new(ErrorCode::BadRequest, reason));
+    }
+    let tables = app.tables();
+    let decision = Table::found(&ids::table(), me.player(), &new, now_ms(), tables.deal())?;
+    let answer = tables.found(decision, Some((&me.person.id, &new.id))).await?;
+    let state = see(&app, &answer.table, Some(me.person.id)).await?;
+    Ok((StatusCode::CREATED, Json(state)))
+}
+
+/// Where a table stands, as the sender may see it.
+#[utoipa::path(get, path = "/api/tables/{table}",
+    params(("table" = String, Path, description = "the table's id, as in its link")),
+    responses((status = 200, body = TableState), (status = 404, body = ErrorBody)))]
+pub async fn look(
+    State(app): State<App>,
+    visitor: Visitor,
+    TableId(table): TableId,
+) -> Result<Json<TableState>, Error> {
+    Ok(Json(see(&app, &table, visitor.id()).await?))
+}
+
+pub(super) async fn see(
+    app: &App,
+    table: &str,
+    viewer: Option<String>,
+) -> Result<TableState, Error> {
+    app.tables().ask(table, |reply| Ask::Look { viewer: viewer.clone(), reply }).await
+}
+
+/// From which event on.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Since {
+    /// The number of the last event that is known; without it, all events.
+    #[serde(default)]
+    since: u32,
+}
+
+/// What has happened at a table.
+#[derive(Serialize, ToSchema)]
+pub struct History {
+    /// In order.
+    events: Vec<Seen>,
+}
+
+/// An event and what came of it.
+#[derive(Serialize, ToSchema)]
+pub struct Seen {
+    /// What happened.
+    event: Event,
+    /// Where the table stood after it.
+    state: TableState,
+}
+
+/// What has happened at a table, with the state after each event.
+#[utoipa::path(get, path = "/api/tables/{table}/events",
+    params(("table" = String, Path, description = "the table's id"), Since),
+    responses((status = 200, body = History), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn events(
+    State(app): State<App>,
+    visitor: Visitor,
+    TableId(table): TableId,
+    Asked(Since { since }): Asked<Since>,
+) -> Result<Json<History>, Error> {
+    let viewer = visitor.id();
+    let ask = |reply| Ask::Events { viewer: viewer.clone(), since, reply };
+    let seen = app.tables().ask(&table, ask).await??;
+    let events = seen.into_iter().map(|(event, state)| Seen { event, state });
+    Ok(Json(History { events: events.collect() }))
+}
+
+/// Do something at a table: sit down, play, take back, …
+///
+/// Sent twice with the same id, it acts once and gets the same answer.
+#[utoipa::path(post, path = "/api/tables/{table}/commands", request_body = CommandMessage,
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, body = Answer),
+        (status = 400, body = ErrorBody, description = "it cannot be understood"),
+        (status = 401, body = ErrorBody, description = "nobody is signed in"),
+        (status = 403, body = ErrorBody, description = "it is not for you to do"),
+        (status = 404, body = ErrorBody, description = "there is no such table or seat"),
+        (status = 409, body = ErrorBody, description = "it is too late, too early, or the table has moved on"),
+        (status = 422, body = ErrorBody, description = "the rules do not allow it"),
+        (status = 429, body = ErrorBody, description = "there are too many seats"),
+        (status = 503, body = ErrorBody, description = "try again soon"),
+    ))]
+pub async fn command(
+    State(app): State<App>,
+    me: Identity,
+    TableId(table): TableId,
+    Body(message): Body<CommandMessage>,
+) -> Result<Json<Answer>, Error> {
+    let ask = |reply| Ask::Command { actor: me.player(), message: message.clone(), reply };
+    Ok(Json(app.tables().ask(&table, ask).await??))
+}

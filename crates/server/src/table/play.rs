@@ -1,0 +1,133 @@
+//! The game at a table.
+
+use nova_luna_protocol::online::{By, Happening};
+use nova_luna_protocol::{ActionJson, Record};
+use nova_luna_rules::{Action, Deck, Game, Position, Seat, TileId, Variant};
+
+use super::BrokenLog;
+
+/// A game that has begun.
+#[derive(Clone)]
+pub struct Live {
+    game: Game,
+    /// To begin anew from, when actions are taken back: a game gives it away only when it is over.
+    deck: Deck,
+    steps: Vec<Step>,
+}
+
+/// What is known of an action besides the game's own log.
+#[derive(Clone, Debug)]
+struct Step {
+    /// The person who decided; nobody for bots and the clock.
+    person: Option<String>,
+    /// Whether tiles came up that nobody could know.
+    revealed: bool,
+    /// Since when the game had waited for it.
+    since_ms: i64,
+}
+
+impl Live {
+    pub(super) fn start(variant: Variant, order: &[u8], deck: &[u8]) -> Result<Live, BrokenLog> {
+        let broken = |what: &str| BrokenLog(format!("{what} makes no sense"));
+        let tiles: Option<Vec<TileId>> =
+            deck.iter().map(|&number| TileId::new(number.into())).collect();
+        let deck = tiles.and_then(|tiles| Deck::new(&tiles).ok()).ok_or_else(|| broken("deck"))?;
+        let seats: Option<Vec<Seat>> = order.iter().map(|&seat| Seat::new(seat.into())).collect();
+        let game = seats.and_then(|seats| Game::new(variant, &seats, deck).ok());
+        Ok(Live { game: game.ok_or_else(|| broken("order"))?, deck, steps: Vec::new() })
+    }
+
+    /// What everybody may know.
+    pub fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    /// The seats of the start stack from its top.
+    pub(super) fn start_order(&self) -> Vec<u8> {
+        self.game.start_order().iter().map(|seat| seat.index() as u8).collect()
+    }
+
+    /// The record; without the rest of the deck while the game goes on.
+    pub fn record(&self) -> Record {
+        Record::of(&self.game)
+    }
+
+    pub(super) fn play(
+        &mut self,
+        seat: u8,
+        by: By,
+        action: ActionJson,
+        person: Option<String>,
+        since_ms: i64,
+    ) -> Result<Happening, BrokenLog> {
+        let broken = |error: &dyn std::fmt::Display| BrokenLog(error.to_string());
+        let rules_action = action.action().map_err(|error| broken(&error))?;
+        let rules_seat = Seat::new(seat.into()).ok_or_else(|| broken(&"no such seat"))?;
+        let before = *self.position().wheel().spaces();
+        let drawn = self.game.revealed().len();
+        let placement = self.game.play(rules_seat, rules_action).map_err(|error| broken(&error))?;
+        self.steps.push(Step {
+            person: person.filter(|_| by == By::Person),
+            revealed: self.game.revealed().len() > drawn,
+            since_ms,
+        });
+        let space = match rules_action {
+            Action::Take { tile, .. } => before.iter().position(|&on| on == Some(tile)),
+            Action::Refill => None,
+        };
+        let after = *self.position().wheel().spaces();
+        let filled = (0..).zip(before.iter().zip(after)).filter_map(|(space, (before, after))| {
+            after.filter(|_| *before != after).map(|tile| (space, tile.number()))
+        });
+        let covers = placement.covered();
+        Ok(Happening::Played {
+            seat,
+            by,
+            action,
+            space: space.map(|space| space as u8),
+            covers: covers.iter().map(|goal| (goal.tile.number(), goal.index)).collect(),
+            filled: filled.collect(),
+        })
+    }
+
+    /// Takes back the last actions, and says since when the game has waited for the first of them.
+    pub(super) fn undo(&mut self, actions: usize) -> Result<i64, BrokenLog> {
+        let broken = || BrokenLog("more is taken back than was done".to_owned());
+        let since_ms = self.since_ms(actions).ok_or_else(broken)?;
+        let kept = self.steps.len() - actions;
+        let mut game = Game::new(self.position().variant(), self.game.start_order(), self.deck)
+            .map_err(|_| broken())?;
+        for logged in &self.game.log()[..kept] {
+            game.play(logged.seat, logged.action).map_err(|_| broken())?;
+        }
+        self.game = game;
+        self.steps.truncate(kept);
+        Ok(since_ms)
+    }
+
+    /// Since when the game had waited for the first of the last so many actions.
+    pub(super) fn since_ms(&self, actions: usize) -> Option<i64> {
+        let first = self.steps.len().checked_sub(actions)?;
+        self.steps.get(first).map(|step| step.since_ms)
+    }
+
+    /// How many actions a person may take back: the last one if it is theirs, and at tables where
+    /// everybody else is a bot also what bots have done since; never beyond a reveal.
+    pub(super) fn undoable(&self, person: &str, alone_with_bots: bool) -> Option<usize> {
+        if self.position().is_over() {
+            return None;
+        }
+        for (i, step) in self.steps.iter().rev().enumerate() {
+            if step.revealed {
+                return None;
+            }
+            if step.person.as_deref() == Some(person) {
+                return Some(i + 1);
+            }
+            if !alone_with_bots {
+                return None;
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,191 @@
+//! All tables: finds the owner of a live one, or makes one from the log.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use nova_luna_protocol::online::Answer;
+use nova_luna_protocol::{from_json, to_json};
+use nova_luna_store::{Appended, Command, Store};
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::bots::Bots;
+use crate::clock::now_ms;
+use crate::deal::Deal;
+use crate::error::Error;
+use crate::owner::{Ask, Owner, append};
+use crate::table::{Decision, Table};
+
+/// Messages that wait for an owner; whoever sends more waits too.
+const QUEUE: usize = 64;
+/// How often to look for tables with something to do soon that nobody has in memory.
+const SWEEP: Duration = Duration::from_secs(5);
+/// How many of those are woken at a time.
+const WOKEN: u32 = 500;
+/// How often to ask again when an owner has just left.
+const TRIES: usize = 5;
+
+/// All tables. Clones share them.
+#[derive(Clone)]
+pub struct Tables(Arc<Inner>);
+
+struct Inner {
+    store: Store,
+    bots: Bots,
+    deal: Box<dyn Deal>,
+    // A std Mutex and not a Tokio one, because it is never held across an await.
+    live: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+}
+
+impl Tables {
+    /// The tables of a store.
+    #[must_use]
+    pub fn new(store: Store, deal: Box<dyn Deal>) -> Tables {
+        Tables(Arc::new(Inner { store, bots: Bots::new(), deal, live: Mutex::default() }))
+    }
+
+    /// Where everything is kept.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.0.store
+    }
+
+    pub(crate) fn bots(&self) -> &Bots {
+        &self.0.bots
+    }
+
+    pub(crate) fn deal(&self) -> &dyn Deal {
+        &*self.0.deal
+    }
+
+    /// Writes down a new table. `command` is who asked for it, and by which command.
+    pub async fn found(
+        &self,
+        decision: Decision,
+        command: Option<(&str, &str)>,
+    ) -> Result<Answer, Error> {
+        let found = self.found_once(decision, command).await?;
+        found.ok_or_else(|| Error::internal(&"a new table's id was taken"))
+    }
+
+    /// Writes down a new table; `None` if there is one with its id.
+    pub async fn found_once(
+        &self,
+        decision: Decision,
+        command: Option<(&str, &str)>,
+    ) -> Result<Option<Answer>, Error> {
+        let after = decision.after().ok_or_else(|| Error::internal(&"a table without entries"))?;
+        let answer = Answer {
+            id: command.map(|(_, id)| id.to_owned()).unwrap_or_default(),
+            table: after.id.clone(),
+            seq: after.seq,
+        };
+        let command = command.map(|(person, id)| Command {
+            person: person.to_owned(),
+            id: id.to_owned(),
+            answer: to_json(&answer),
+        });
+        let append = append(&decision.entries, 0, after, command);
+        match self.store().append(append).await? {
+            Appended::Done => Ok(Some(answer)),
+            Appended::Repeated(stored) => Ok(Some(from_json(&stored.answer)?)),
+            Appended::Conflict => Ok(None),
+        }
+    }
+
+    /// Asks the owner of a table.
+    pub async fn ask<T>(
+        &self,
+        table: &str,
+        ask: impl Fn(oneshot::Sender<T>) -> Ask,
+    ) -> Result<T, Error> {
+        for _ in 0..TRIES {
+            let owner = self.owner(table).await?;
+            let (reply, answer) = oneshot::channel();
+            if owner.send(ask(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return Ok(answer);
+            }
+            // The owner left while we asked: a new one takes over, from the log.
+        }
+        Err(Error::internal(&"the owner of a table does not answer"))
+    }
+
+    /// Makes sure that a table's bots and clock are seen to.
+    pub async fn wake(&self, table: &str) -> Result<(), Error> {
+        // If the owner leaves just now the next sweep wakes the table.
+        let _ = self.owner(table).await?.send(Ask::Wake).await;
+        Ok(())
+    }
+
+    /// Tells an owner something that needs no reply, if there is one.
+    pub fn tell(&self, table: &str, ask: Ask) {
+        let Some(owner) = self.live().get(table).cloned() else { return };
+        // Mostly there is room. If there is none, somebody has to wait, unless everything ends anyway.
+        if let Err(TrySendError::Full(ask)) = owner.try_send(ask)
+            && let Ok(runtime) = Handle::try_current()
+        {
+            runtime.spawn(async move { owner.send(ask).await });
+        }
+    }
+
+    /// The owner of a table, made from its log if there is none.
+    async fn owner(&self, id: &str) -> Result<mpsc::Sender<Ask>, Error> {
+        if let Some(owner) = self.live().get(id).filter(|owner| !owner.is_closed()) {
+            return Ok(owner.clone());
+        }
+        let log = self.store().events(id, 0).await?;
+        if log.is_empty() {
+            return Err(Error::unknown_table());
+        }
+        let table = Table::replay(id, log.iter().map(|event| (event.at, event.body.as_str())))?;
+        // Somebody else may have been faster; then theirs is the owner and ours is forgotten.
+        let mut live = self.live();
+        if let Some(owner) = live.get(id).filter(|owner| !owner.is_closed()) {
+            return Ok(owner.clone());
+        }
+        let (own, asks) = mpsc::channel(QUEUE);
+        live.insert(id.to_owned(), own.clone());
+        drop(live);
+        Owner::new(table, self.clone(), own.clone(), asks).start();
+        Ok(own)
+    }
+
+    /// Lets an owner go, unless somebody has just asked it something.
+    pub(crate) fn retire(&self, table: &str, asks: &mpsc::Receiver<Ask>) -> bool {
+        let mut live = self.live();
+        let idle = asks.is_empty();
+        if idle {
+            live.remove(table);
+        }
+        idle
+    }
+
+    /// Wakes the tables that have something to do, for ever: after a restart that is how bots and
+    /// clocks go on.
+    pub async fn sweep(self) {
+        loop {
+            // Until the next look, so that nothing is late: an awake table knows its own time.
+            let until = now_ms() + SWEEP.as_millis() as i64;
+            match self.store().due(until, WOKEN).await {
+                Ok(due) => {
+                    for (table, _) in due {
+                        if let Err(error) = self.wake(&table).await {
+                            error.log();
+                        }
+                    }
+                }
+                Err(error) => Error::from(error).log(),
+            }
+            tokio::time::sleep(SWEEP).await;
+        }
+    }
+
+    fn live(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Ask>>> {
+        // A panic while it was held cannot have left a map half changed.
+        self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,80 @@
+//! What can go wrong, by what to do about it.
+
+use sqlx::error::{DatabaseError, ErrorKind};
+
+/// Why the store could not do what it was asked to.
+///
+/// The texts are meant for the log of a host. They hold no event, token, password hash or password.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// The database is busy or cannot be reached at the moment: try again.
+    ///
+    /// A write may have happened nevertheless. An append with a command can be repeated safely, because it
+    /// is answered with [`Appended::Repeated`](crate::Appended::Repeated) then.
+    #[error("{0}")]
+    Unavailable(String),
+    /// What was to be written cannot be, now or later. Nothing was written.
+    #[error("{0}")]
+    Refused(String),
+    /// There is already something with this id, login or hash. Nothing was written.
+    #[error("{0}")]
+    Exists(String),
+    /// Something is wrong that somebody has to put right.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl StoreError {
+    /// The same with a sentence about where or what to do, in front.
+    pub(crate) fn within(self, context: &str) -> StoreError {
+        match self {
+            StoreError::Unavailable(text) => StoreError::Unavailable(format!("{context}: {text}")),
+            StoreError::Refused(text) => StoreError::Refused(format!("{context}: {text}")),
+            StoreError::Exists(text) => StoreError::Exists(format!("{context}: {text}")),
+            StoreError::Broken(text) => StoreError::Broken(format!("{context}: {text}")),
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        let text = error.to_string();
+        match error {
+            sqlx::Error::Database(fault) => kind(&*fault)(text),
+            sqlx::Error::PoolTimedOut => {
+                StoreError::Unavailable("the database does not answer".to_owned())
+            }
+            sqlx::Error::Io(_)
+            | sqlx::Error::Protocol(_)
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed => StoreError::Unavailable(text),
+            _ => StoreError::Broken(text),
+        }
+    }
+}
+
+/// What a complaint of the database itself means.
+fn kind(fault: &dyn DatabaseError) -> fn(String) -> StoreError {
+    match fault.kind() {
+        ErrorKind::UniqueViolation => return StoreError::Exists,
+        ErrorKind::ForeignKeyViolation
+        | ErrorKind::NotNullViolation
+        | ErrorKind::CheckViolation
+        | ErrorKind::ExclusionViolation => return StoreError::Refused,
+        _ => {}
+    }
+    let code = fault.code().unwrap_or_default();
+    let passes = match code.parse::<u32>() {
+        Ok(_) if code.len() == 5 => passes_in_postgres(&code),
+        // The lower byte is the kind, the others are details: busy and locked.
+        Ok(number) => matches!(number & 0xff, 5 | 6),
+        Err(_) => passes_in_postgres(&code),
+    };
+    if passes { StoreError::Unavailable } else { StoreError::Broken }
+}
+
+/// Connection lost, transaction rolled back by others, too few resources, shutting down; and a server that
+/// has become a read-only copy.
+fn passes_in_postgres(code: &str) -> bool {
+    ["08", "40", "53", "57", "55P03", "25006", "25P03"].iter().any(|class| code.starts_with(class))
+}

@@ -1,0 +1,321 @@
+//! SQLite: one file, many readers, and one writer that commits for all who wait.
+//!
+//! A commit costs a round trip to the disk, whatever is in it. So everything that has queued up during
+//! one commit goes into the next one together.
+
+use std::fs::{DirBuilder, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::StoreError;
+use crate::connection::{Connection, Row, Value};
+use crate::schema;
+use crate::write::{Verdict, Write};
+
+/// Earlier ones may corrupt a database with a write-ahead log.
+const OLDEST: [u32; 3] = [3, 51, 3];
+
+/// How long to wait for another process.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+const READERS: u32 = 4;
+
+/// So many writes may wait; who comes then waits outside.
+const QUEUE: usize = 1024;
+
+/// So many writes share a commit at most, so that the first does not wait too long for the last.
+const BATCH: usize = 256;
+
+pub(crate) struct Sqlite {
+    readers: SqlitePool,
+    queue: mpsc::Sender<Message>,
+}
+
+enum Message {
+    Write(Box<dyn Job>),
+    /// Finish what is in the queue, then say so.
+    Close(oneshot::Sender<()>),
+}
+
+impl Sqlite {
+    /// Opens a file, or with `:memory:` a database that vanishes.
+    pub async fn open(path: &str) -> Result<Sqlite, StoreError> {
+        let (options, name) = if path == ":memory:" {
+            (in_memory(), "the database in memory".to_owned())
+        } else {
+            let path = file(path)?;
+            let name = path.display().to_string();
+            (SqliteConnectOptions::new().filename(path), name)
+        };
+        let options = options
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(PATIENCE);
+        Sqlite::connect(options).await.map_err(|error| error.within(&name))
+    }
+
+    async fn connect(options: SqliteConnectOptions) -> Result<Sqlite, StoreError> {
+        let mut connection = options.connect().await.map_err(explain)?;
+        check_version(&mut connection).await?;
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(explain)?;
+        let migrated = schema::sqlite().run_direct(None, &mut *transaction, false).await;
+        migrated.map_err(schema::explain)?;
+        transaction.commit().await.map_err(explain)?;
+
+        let readers = SqlitePoolOptions::new().max_connections(READERS);
+        // A file does not go away as a server does.
+        let readers = readers.test_before_acquire(false).idle_timeout(None).max_lifetime(None);
+        let readers = readers.connect_with(options.clone().pragma("query_only", "on")).await?;
+        let (queue, messages) = mpsc::channel(QUEUE);
+        let writer = Writer { options, connection: Some(connection) };
+        tokio::spawn(writer.serve(messages));
+        Ok(Sqlite { readers, queue })
+    }
+
+    pub async fn rows(
+        &self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
+        let mut reader = self.readers.acquire().await?;
+        Connection::Sqlite(&mut reader).rows(sql, values).await
+    }
+
+    pub async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
+        let (asker, answer) = oneshot::channel();
+        let job = Box::new(Waiting { write, answer: None, asker });
+        let closed = || StoreError::Unavailable("the database has been closed".to_owned());
+        self.queue.send(Message::Write(job)).await.map_err(|_| closed())?;
+        answer.await.map_err(|_| closed())?
+    }
+
+    pub async fn close(&self) {
+        let (asker, done) = oneshot::channel();
+        if self.queue.send(Message::Close(asker)).await.is_ok() {
+            // An error means that somebody else is closing it.
+            let _ = done.await;
+        }
+        self.readers.close().await;
+    }
+}
+
+/// A database that all connections of this store share, and no other store.
+fn in_memory() -> SqliteConnectOptions {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    SqliteConnectOptions::new().filename(format!("/nova-luna-{number}")).vfs("memdb")
+}
+
+/// Makes the file and its folder if they are missing, for nobody else to read: decks are in it.
+fn file(path: &str) -> Result<PathBuf, StoreError> {
+    let fault = |path: &Path, error: std::io::Error| {
+        let advice = "choose a file that can be read and written";
+        StoreError::Broken(format!("{}: {error}; {advice}", path.display()))
+    };
+    // An absolute path cannot be mistaken for one of SQLite's own URIs.
+    let path = std::path::absolute(path).map_err(|error| fault(Path::new(path), error))?;
+    let mut folders = DirBuilder::new();
+    folders.recursive(true);
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    if let Some(folder) = path.parent() {
+        folders.create(folder).map_err(|error| fault(folder, error))?;
+    }
+    options.open(&path).map_err(|error| fault(&path, error))?;
+    Ok(path)
+}
+
+async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let query = sqlx::query_scalar("SELECT sqlite_version()");
+    let version: String = query.fetch_one(connection).await?;
+    let numbers: Vec<u32> = version.split('.').map_while(|part| part.parse().ok()).collect();
+    if numbers.as_slice() < OLDEST.as_slice() {
+        let oldest = OLDEST.map(|number| number.to_string()).join(".");
+        return Err(StoreError::Broken(format!(
+            "SQLite {version} is too old and may corrupt it; build with {oldest} or later"
+        )));
+    }
+    Ok(())
+}
+
+/// Why the file cannot be opened, and what to do.
+fn explain(error: sqlx::Error) -> StoreError {
+    let code = match &error {
+        sqlx::Error::Database(fault) => fault.code().and_then(|code| code.parse::<u32>().ok()),
+        _ => None,
+    };
+    let broken = |text: &str| StoreError::Broken(text.to_owned());
+    match code.map(|code| code & 0xff) {
+        Some(5 | 6) => StoreError::Unavailable(
+            "another program keeps it locked; stop that program, or choose another file".to_owned(),
+        ),
+        Some(26) => broken("this is no SQLite database; choose another file"),
+        Some(11) => broken("the file is damaged; restore it from a backup"),
+        Some(8) => broken("the file or its folder cannot be written; change its permissions"),
+        _ => error.into(),
+    }
+}
+
+/// A write whose asker waits for an answer.
+struct Waiting<W: Write> {
+    write: W,
+    answer: Option<Result<W::Answer, StoreError>>,
+    asker: oneshot::Sender<Result<W::Answer, StoreError>>,
+}
+
+/// The same without its type.
+trait Job: Send {
+    /// Makes the change inside the common transaction.
+    ///
+    /// An error means that the transaction is lost. What concerns only this job is part of its answer.
+    fn run<'a>(&'a mut self, transaction: &'a mut SqliteConnection) -> Running<'a>;
+
+    /// Gives the asker the answer, or the error that came in between.
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>);
+}
+
+type Running<'a> = Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
+
+impl<W: Write> Job for Waiting<W> {
+    fn run<'a>(&'a mut self, transaction: &'a mut SqliteConnection) -> Running<'a> {
+        Box::pin(async {
+            // Inside a transaction this is a savepoint.
+            let mut savepoint = transaction.begin().await?;
+            let answer = match self.write.run(&mut Connection::Sqlite(&mut savepoint)).await {
+                Ok(Verdict::Keep(answer)) => {
+                    savepoint.commit().await?;
+                    Ok(answer)
+                }
+                Ok(Verdict::Undo(answer)) => {
+                    savepoint.rollback().await?;
+                    Ok(answer)
+                }
+                Err(error @ (StoreError::Refused(_) | StoreError::Exists(_))) => {
+                    savepoint.rollback().await?;
+                    Err(error)
+                }
+                // The disk is full, say. SQLite may have rolled everything back by itself.
+                Err(error) => return Err(error),
+            };
+            self.answer = Some(answer);
+            Ok(())
+        })
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), StoreError>) {
+        let Waiting { answer, asker, .. } = *self;
+        let unanswered = || Err(StoreError::Broken("a write has been forgotten".to_owned()));
+        let answer = committed.and_then(|()| answer.unwrap_or_else(unanswered));
+        // Whoever has gone away does not want to know.
+        let _ = asker.send(answer);
+    }
+}
+
+struct Writer {
+    options: SqliteConnectOptions,
+    /// Nothing after an error.
+    connection: Option<SqliteConnection>,
+}
+
+impl Writer {
+    /// Takes what is in the queue, writes it, and again, until nobody can ask any more.
+    async fn serve(mut self, mut queue: mpsc::Receiver<Message>) {
+        let mut closers = Vec::new();
+        let mut messages = Vec::new();
+        while queue.recv_many(&mut messages, BATCH).await > 0 {
+            let mut jobs = Vec::new();
+            for message in messages.drain(..) {
+                match message {
+                    Message::Write(job) => jobs.push(job),
+                    Message::Close(asker) => {
+                        queue.close();
+                        closers.push(asker);
+                    }
+                }
+            }
+            let committed = self.write(&mut jobs).await;
+            for job in jobs {
+                job.answer(committed.clone());
+            }
+        }
+        if let Some(connection) = self.connection {
+            // All is committed, so an error changes nothing.
+            let _ = connection.close().await;
+        }
+        for closer in closers {
+            let _ = closer.send(());
+        }
+    }
+
+    /// Writes all jobs with one commit. An error means that none of them was written.
+    async fn write(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+        let mut connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => self.options.connect().await.map_err(explain)?,
+        };
+        let written = write_together(&mut connection, jobs).await;
+        if written.is_ok() {
+            self.connection = Some(connection);
+        } else {
+            // Nobody knows what SQLite has rolled back by itself, so the next batch gets a fresh one.
+            let _ = connection.close().await;
+        }
+        written
+    }
+}
+
+async fn write_together(
+    connection: &mut SqliteConnection,
+    jobs: &mut [Box<dyn Job>],
+) -> Result<(), StoreError> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    for job in jobs {
+        job.run(&mut transaction).await?;
+    }
+    Ok(transaction.commit().await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Sql(&'static str);
+
+    impl Write for Sql {
+        type Answer = ();
+
+        async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+            connection.execute(self.0, &[]).await?;
+            Ok(Verdict::Keep(()))
+        }
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_does_not_stop_the_writer_for_good() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("full.db");
+        let database = Sqlite::open(path.to_str().unwrap()).await.unwrap();
+        database.write(Sql("PRAGMA max_page_count = 1")).await.unwrap();
+        let long = "INSERT INTO people VALUES ('long', hex(zeroblob(1000000)), NULL, NULL, 0)";
+        let error = database.write(Sql(long)).await.unwrap_err();
+        assert!(error.to_string().contains("full"), "{error}");
+        // The limit was the connection's, so there is space again.
+        database.write(Sql(long)).await.unwrap();
+        assert_eq!(database.rows("SELECT id FROM people", &[]).await.unwrap().len(), 1);
+        database.close().await;
+    }
+}

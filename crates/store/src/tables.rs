@@ -1,0 +1,209 @@
+//! What is known of tables without reading their logs.
+
+use crate::connection::Row;
+use crate::{Store, StoreError};
+
+/// A table as lists show it. The log is what counts; this is made from it at every append.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// Made by the caller, never changed.
+    pub id: String,
+    /// How far it has come.
+    pub state: TableState,
+    /// Whether the lobby shows it.
+    pub public: bool,
+    /// Whether it is a game for one.
+    pub solo: bool,
+    /// How many goal discs each player has.
+    pub goal_discs: i64,
+    /// The score of a finished solo game: the lower, the better.
+    pub score: Option<i64>,
+    /// When it was made.
+    pub created: i64,
+    /// When its last event happened.
+    pub changed: i64,
+    /// When there is something to do without anybody asking: a bot's turn, a limit for a turn.
+    pub due: Option<i64>,
+    /// The caller's own.
+    pub summary: String,
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableState {
+    /// For players.
+    Waiting,
+    /// The game runs.
+    Playing,
+    /// The game is over.
+    Finished,
+    /// Given up before its end.
+    Closed,
+}
+
+/// A seat of a person. Seats of bots and empty ones have no row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatRow {
+    /// Which one: unique within the table.
+    pub seat: i64,
+    /// Whose. The same person may have several.
+    pub person: String,
+    /// Whether the table waits for this seat. One that has ended waits for nobody.
+    pub waiting: bool,
+}
+
+impl TableState {
+    /// As it is stored.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            TableState::Waiting => "waiting",
+            TableState::Playing => "playing",
+            TableState::Finished => "finished",
+            TableState::Closed => "closed",
+        }
+    }
+
+    fn from_name(name: &str) -> Result<TableState, StoreError> {
+        use TableState::*;
+        let known = [Waiting, Playing, Finished, Closed].into_iter();
+        let mut found = known.filter(|state| state.name() == name);
+        found.next().ok_or_else(|| StoreError::Broken("a table has an unknown state".to_owned()))
+    }
+}
+
+impl TableRow {
+    /// When it ended, if it has.
+    pub(crate) fn ended(&self) -> Option<i64> {
+        match self.state {
+            TableState::Waiting | TableState::Playing => None,
+            TableState::Finished | TableState::Closed => Some(self.changed),
+        }
+    }
+}
+
+/// The columns of a [`TableRow`], in the order that [`table`] reads them.
+macro_rules! columns {
+    () => {
+        "tables.id, state, public, solo, goal_discs, score, created, changed, due, summary"
+    };
+}
+
+fn table(row: &Row) -> Result<TableRow, StoreError> {
+    Ok(TableRow {
+        id: row.get(0)?,
+        state: TableState::from_name(&row.get::<String>(1)?)?,
+        public: row.get(2)?,
+        solo: row.get(3)?,
+        goal_discs: row.get(4)?,
+        score: row.get(5)?,
+        created: row.get(6)?,
+        changed: row.get(7)?,
+        due: row.get(8)?,
+        summary: row.get(9)?,
+    })
+}
+
+// "waiting" comes after "playing" in the alphabet, therefore DESC.
+const LOBBY: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM tables WHERE public AND state IN ('waiting', 'playing') \
+     ORDER BY state DESC, changed DESC, id LIMIT $1"
+);
+
+const OPEN_TABLES: &str = concat!(
+    "SELECT ",
+    columns!(),
+    ", waiting FROM tables JOIN \
+       (SELECT table_id, MAX(CASE WHEN waiting THEN 1 ELSE 0 END) = 1 AS waiting FROM seats \
+        WHERE person = $1 AND ended IS NULL GROUP BY table_id) AS mine ON tables.id = mine.table_id \
+     ORDER BY waiting DESC, changed DESC, tables.id LIMIT $2"
+);
+
+// Distinct, because somebody may have several seats.
+const ENDED_TABLES: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM (SELECT DISTINCT ended, table_id FROM seats WHERE person = $1 AND ended IS NOT NULL \
+            ORDER BY ended DESC, table_id DESC LIMIT $2) AS mine \
+     JOIN tables ON tables.id = mine.table_id ORDER BY mine.ended DESC, mine.table_id DESC"
+);
+
+const DUE: &str = "SELECT id, due FROM tables WHERE due IS NOT NULL AND due <= $1 \
+                   ORDER BY due LIMIT $2";
+
+const BEST_SCORE: &str = "SELECT MIN(score) FROM seats JOIN tables ON tables.id = seats.table_id \
+                          WHERE person = $1 AND ended IS NOT NULL AND solo AND state = 'finished' \
+                            AND goal_discs = $2";
+
+impl Store {
+    /// Public tables: those waiting for players, then those playing, each with the newest change first.
+    pub async fn lobby(&self, most: u32) -> Result<Vec<TableRow>, StoreError> {
+        self.rows(LOBBY, &[i64::from(most).into()]).await?.iter().map(table).collect()
+    }
+
+    /// The tables of a person, and whether each waits for the person: those that do first, then those
+    /// that have not ended, then those that have, each with the newest change first.
+    pub async fn tables_of(
+        &self,
+        person: &str,
+        most: u32,
+    ) -> Result<Vec<(TableRow, bool)>, StoreError> {
+        let open = self.rows(OPEN_TABLES, &[person.into(), i64::from(most).into()]).await?;
+        let open = open.iter().map(|row| Ok((table(row)?, row.get(10)?)));
+        let mut tables = open.collect::<Result<Vec<_>, StoreError>>()?;
+        let left = i64::from(most) - tables.len() as i64;
+        if left > 0 {
+            let ended = self.rows(ENDED_TABLES, &[person.into(), left.into()]).await?;
+            for row in &ended {
+                tables.push((table(row)?, false));
+            }
+        }
+        Ok(tables)
+    }
+
+    /// The tables that have something to do up to `until`, and when: the soonest first.
+    pub async fn due(&self, until: i64, most: u32) -> Result<Vec<(String, i64)>, StoreError> {
+        let rows = self.rows(DUE, &[until.into(), i64::from(most).into()]).await?;
+        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+    }
+
+    /// The best, that is lowest, score of a person in finished solo games with this many goal discs.
+    pub async fn best_score(
+        &self,
+        person: &str,
+        goal_discs: i64,
+    ) -> Result<Option<i64>, StoreError> {
+        let row = self.row(BEST_SCORE, &[person.into(), goal_discs.into()]).await?;
+        row.map_or(Ok(None), |row| row.get(0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
+
+    use super::*;
+
+    /// Lists cost the same whatever the number of finished games: each finds its rows by an index.
+    #[tokio::test]
+    async fn lists_use_their_indexes() {
+        let mut connection = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        crate::schema::sqlite().run_direct(None, &mut connection, false).await.unwrap();
+        let plans = [
+            (LOBBY, "tables USING INDEX tables_lobby", true),
+            (DUE, "tables USING INDEX tables_due", true),
+            (ENDED_TABLES, "seats USING COVERING INDEX seats_person (person=? AND ended>?)", true),
+            (OPEN_TABLES, "seats USING INDEX seats_person (person=? AND ended=?)", false),
+            (BEST_SCORE, "seats USING COVERING INDEX seats_person (person=? AND ended>?)", true),
+        ];
+        for (sql, index, sorted) in plans {
+            let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+            let rows = sqlx::query(explain).fetch_all(&mut connection).await.unwrap();
+            let plan: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
+            let plan = plan.join("\n");
+            assert!(plan.contains(index), "{sql}\n{plan}");
+            assert!(!sorted || !plan.contains("TEMP B-TREE"), "{sql}\n{plan}");
+        }
+    }
+}

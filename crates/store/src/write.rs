@@ -1,0 +1,21 @@
+//! What changes the database: each change is a value, so that it can wait in a queue.
+
+use crate::StoreError;
+use crate::connection::Connection;
+
+/// A change that happens as a whole or not at all.
+pub(crate) trait Write: Send + Sync + 'static {
+    type Answer: Send + 'static;
+
+    /// Makes the change inside a transaction. After an error the transaction is rolled back.
+    fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> impl Future<Output = Result<Verdict<Self::Answer>, StoreError>> + Send;
+}
+
+/// What is to become of the transaction.
+pub(crate) enum Verdict<T> {
+    Keep(T),
+    Undo(T),
+}

@@ -1,0 +1,136 @@
+//! Empty databases, and short ways to fill them.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use nova_luna_store::{Append, Appended, Command, Person, SeatRow, Store, TableRow, TableState};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+
+/// An empty database that is the test's own.
+#[derive(Clone)]
+pub struct Database {
+    pub url: String,
+}
+
+impl Database {
+    pub async fn open(&self) -> Store {
+        Store::open(&self.url).await.unwrap()
+    }
+
+    /// With the people that the appends of this module need.
+    pub async fn open_with_people(&self) -> Store {
+        let store = self.open().await;
+        for id in ["ann", "bob"] {
+            store.add_person(&person(id), None).await.unwrap();
+        }
+        store
+    }
+
+    /// What no store would do.
+    pub async fn tamper(&self, sql: &'static str) {
+        if self.url.starts_with("sqlite") {
+            let mut raw = sqlx::SqliteConnection::connect(&self.url).await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut raw).await.unwrap();
+            raw.close().await.unwrap();
+        } else {
+            let mut raw = PgConnection::connect(&self.url).await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut raw).await.unwrap();
+            raw.close().await.unwrap();
+        }
+    }
+}
+
+/// Runs a test on a file that vanishes afterwards.
+pub async fn on_sqlite<F>(test: fn(Database) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("test.db").display());
+    test(Database { url }).await;
+}
+
+/// Runs a test on a database that vanishes afterwards, on the server that the variable names.
+pub async fn on_postgres<F>(test: fn(Database) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let server = std::env::var("NOVA_LUNA_TEST_POSTGRES")
+        .expect("NOVA_LUNA_TEST_POSTGRES: cargo xtask test sets it");
+    let name = format!("store_{}_{number}", std::process::id());
+    let (address, _) = server.rsplit_once('/').expect("an address with a database");
+    let url = format!("{address}/{name}");
+
+    let mut admin = PgConnection::connect(&server).await.unwrap();
+    let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    sqlx::raw_sql(create).execute(&mut admin).await.unwrap();
+    // In a task of its own, so that we come back when it panics.
+    let outcome = tokio::spawn(test(Database { url })).await;
+    let drop = AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"));
+    sqlx::raw_sql(drop).execute(&mut admin).await.unwrap();
+    if let Err(error) = outcome {
+        std::panic::resume_unwind(error.into_panic());
+    }
+}
+
+pub fn person(id: &str) -> Person {
+    let name = format!("{id}'s name");
+    Person { id: id.to_owned(), name, login: None, password_hash: None, created: 1 }
+}
+
+pub fn row(table: &str) -> TableRow {
+    TableRow {
+        id: table.to_owned(),
+        state: TableState::Playing,
+        public: true,
+        solo: false,
+        goal_discs: 20,
+        score: None,
+        created: 1,
+        changed: 1,
+        due: None,
+        summary: "{}".to_owned(),
+    }
+}
+
+pub fn seat(seat: i64, person: &str, waiting: bool) -> SeatRow {
+    SeatRow { seat, person: person.to_owned(), waiting }
+}
+
+/// One event after `after`, with two people at the table.
+pub fn append(table: &str, after: u64, event: &str) -> Append {
+    Append {
+        table: table.to_owned(),
+        after,
+        at: 1000 + after as i64,
+        events: vec![event.to_owned()],
+        command: None,
+        row: row(table),
+        seats: vec![seat(0, "ann", true), seat(1, "bob", false)],
+    }
+}
+
+pub fn command(person: &str, id: &str, answer: &str) -> Option<Command> {
+    let [person, id, answer] = [person, id, answer].map(str::to_owned);
+    Some(Command { person, id, answer })
+}
+
+/// What must not meet a conflict.
+pub async fn done(store: &Store, append: Append) {
+    assert_eq!(store.append(append).await, Ok(Appended::Done));
+}
+
+/// A table with one event and this row.
+pub async fn table(store: &Store, row: TableRow, seats: Vec<SeatRow>) {
+    let append = append(&row.id.clone(), 0, "made");
+    done(store, Append { row, seats, ..append }).await;
+}
+
+/// The events of a table.
+pub async fn bodies(store: &Store, table: &str) -> Vec<String> {
+    let events = store.events(table, 0).await.unwrap();
+    let seqs: Vec<u64> = events.iter().map(|event| event.seq).collect();
+    assert_eq!(seqs, (1..=events.len() as u64).collect::<Vec<_>>(), "without gaps");
+    events.into_iter().map(|event| event.body).collect()
+}

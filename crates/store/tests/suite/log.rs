@@ -1,0 +1,238 @@
+//! Appending, conflicts, repetitions.
+
+use nova_luna_store::{Append, Appended, StoreError, StoredAnswer, TableState};
+
+use crate::fixture::{Database, append, bodies, command, done, row, seat};
+
+pub async fn events_come_back_in_order(database: Database) {
+    let store = database.open_with_people().await;
+    let many: Vec<String> = (0..200).map(|i| format!("event {i}")).collect();
+    done(&store, append("t", 0, "first")).await;
+    done(&store, Append { events: many.clone(), ..append("t", 1, "") }).await;
+    done(&store, append("t", 201, "last")).await;
+    done(&store, append("other", 0, "elsewhere")).await;
+
+    let all = bodies(&store, "t").await;
+    assert_eq!((all.len(), &*all[0], &*all[201]), (202, "first", "last"));
+    assert_eq!(all[1..201], many);
+    let late = store.events("t", 201).await.unwrap();
+    assert_eq!((late.len(), late[0].seq, late[0].at), (1, 202, 1201));
+    for (table, after) in [("t", 202), ("t", u64::MAX), ("unknown", 0)] {
+        assert_eq!(store.events(table, after).await.unwrap(), []);
+    }
+}
+
+pub async fn a_stale_append_is_a_conflict(database: Database) {
+    let store = database.open_with_people().await;
+    done(&store, append("t", 0, "1")).await;
+    done(&store, append("t", 1, "2")).await;
+    for after in [0, 1, 3, u64::MAX] {
+        let stale = append("t", after, "stale");
+        assert_eq!(store.append(stale).await, Ok(Appended::Conflict), "after {after}");
+    }
+    assert_eq!(store.append(append("unknown", 1, "2")).await, Ok(Appended::Conflict));
+    assert_eq!(bodies(&store, "t").await, ["1", "2"]);
+    assert_eq!(bodies(&store, "unknown").await, [""; 0]);
+}
+
+pub async fn a_repeated_command_gets_the_first_answer(database: Database) {
+    let store = database.open_with_people().await;
+    done(&store, Append { command: command("ann", "c1", "yes"), ..append("t", 0, "1") }).await;
+    let first = StoredAnswer { table: "t".to_owned(), answer: "yes".to_owned() };
+    assert_eq!(store.answer("ann", "c1").await, Ok(Some(first.clone())));
+    assert_eq!(store.answer("ann", "c2").await, Ok(None));
+    assert_eq!(store.answer("bob", "c1").await, Ok(None));
+
+    let again = Append { command: command("ann", "c1", "no"), ..append("t", 1, "2") };
+    assert_eq!(store.append(again).await, Ok(Appended::Repeated(first.clone())));
+    // Also where somebody confuses the tables.
+    let elsewhere = Append { command: command("ann", "c1", "no"), ..append("u", 0, "1") };
+    assert_eq!(store.append(elsewhere).await, Ok(Appended::Repeated(first)));
+    assert_eq!(bodies(&store, "t").await, ["1"]);
+    assert_eq!(bodies(&store, "u").await, [""; 0]);
+    // Two people may choose the same id.
+    done(&store, Append { command: command("bob", "c1", "no"), ..append("t", 1, "2") }).await;
+}
+
+pub async fn a_repetition_matters_more_than_a_conflict(database: Database) {
+    let store = database.open_with_people().await;
+    let lost = Append { command: command("ann", "c1", "yes"), ..append("t", 0, "1") };
+    done(&store, lost.clone()).await;
+    done(&store, append("t", 1, "2")).await;
+    let first = StoredAnswer { table: "t".to_owned(), answer: "yes".to_owned() };
+    assert_eq!(store.append(lost).await, Ok(Appended::Repeated(first)));
+}
+
+pub async fn a_command_that_met_a_conflict_can_be_repeated(database: Database) {
+    let store = database.open_with_people().await;
+    done(&store, append("t", 0, "1")).await;
+    let stale = Append { command: command("ann", "c1", "yes"), ..append("t", 0, "2") };
+    assert_eq!(store.append(stale.clone()).await, Ok(Appended::Conflict));
+    assert_eq!(store.answer("ann", "c1").await, Ok(None));
+    done(&store, Append { after: 1, ..stale }).await;
+}
+
+pub async fn one_of_many_wins_each_seq(database: Database) {
+    let store = database.open_with_people().await;
+    done(&store, append("t", 0, "made")).await;
+    let tasks: Vec<_> = (0..50)
+        .map(|i| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let mut after = 1;
+                while store.append(append("t", after, &i.to_string())).await.unwrap()
+                    == Appended::Conflict
+                {
+                    after = store.events("t", 0).await.unwrap().len() as u64;
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    let mut written: Vec<u32> =
+        bodies(&store, "t").await[1..].iter().map(|body| body.parse().unwrap()).collect();
+    written.sort_unstable();
+    assert_eq!(written, (0..50).collect::<Vec<_>>());
+}
+
+pub async fn the_same_command_at_once_acts_once(database: Database) {
+    let store = database.open_with_people().await;
+    done(&store, append("t", 0, "made")).await;
+    let tasks: Vec<_> = (0..50)
+        .map(|i| {
+            let store = store.clone();
+            let command = command("ann", "c1", &i.to_string());
+            let append = Append { command, ..append("t", 1, &i.to_string()) };
+            tokio::spawn(async move { store.append(append).await.unwrap() })
+        })
+        .collect();
+    let mut winners = 0;
+    let mut answers = Vec::new();
+    for task in tasks {
+        match task.await.unwrap() {
+            Appended::Done => winners += 1,
+            Appended::Repeated(earlier) => answers.push(earlier.answer),
+            Appended::Conflict => panic!("a repetition matters more"),
+        }
+    }
+    assert_eq!((winners, answers.len()), (1, 49));
+    let written = bodies(&store, "t").await;
+    assert!(answers.iter().all(|answer| *answer == written[1]), "{written:?} {answers:?}");
+}
+
+pub async fn a_failed_append_leaves_nothing(database: Database) {
+    let store = database.open_with_people().await;
+    done(&store, append("t", 0, "made")).await;
+    let before = store.tables_of("ann", 9).await.unwrap();
+    // The seats are written last, so everything else has been by then.
+    let seats = vec![seat(0, "ann", false), seat(1, "nobody", true)];
+    for (table, after) in [("t", 1), ("new", 0)] {
+        let mut bad = append(table, after, "lost");
+        bad.row.state = TableState::Finished;
+        (bad.seats, bad.command) = (seats.clone(), command("ann", "c1", "yes"));
+        let outcome = store.append(bad).await;
+        assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+    }
+    assert_eq!(bodies(&store, "t").await, ["made"]);
+    assert_eq!(bodies(&store, "new").await, [""; 0]);
+    assert_eq!(store.answer("ann", "c1").await, Ok(None));
+    assert_eq!(store.tables_of("ann", 9).await.unwrap(), before);
+    assert_eq!(store.lobby(9).await.unwrap(), [row("t")]);
+}
+
+pub async fn a_failure_spoils_no_other(database: Database) {
+    let store = database.open_with_people().await;
+    let tasks: Vec<_> = (0..200)
+        .map(|i| {
+            let store = store.clone();
+            let mut append = append(&format!("t{i}"), 0, "made");
+            if i % 3 == 0 {
+                append.seats = vec![seat(0, "nobody", true)];
+            }
+            tokio::spawn(async move { store.append(append).await })
+        })
+        .collect();
+    for (i, task) in tasks.into_iter().enumerate() {
+        let outcome = task.await.unwrap();
+        let written = bodies(&store, &format!("t{i}")).await.len();
+        if i % 3 == 0 {
+            assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+            assert_eq!(written, 0);
+        } else {
+            assert_eq!((outcome, written), (Ok(Appended::Done), 1));
+        }
+    }
+}
+
+pub async fn hostile_text_is_only_text(database: Database) {
+    let store = database.open_with_people().await;
+    let long = "x".repeat(1 << 20);
+    let texts = [
+        "",
+        "'; DROP TABLE events; --",
+        "\"quoted\" and $1 and ? and :name and %s",
+        "\\x00 \\' \u{1} \u{7f} \r\n\t",
+        "𝓷𝓸𝓿𝓪 🌙 \u{202e}backwards\u{202c} \u{feff} \u{fffd}",
+        &long,
+    ];
+    for (i, text) in texts.into_iter().enumerate() {
+        // An index takes no text of a megabyte in PostgreSQL, and no id is that long.
+        let id = format!("{i}{}", text.chars().take(40).collect::<String>());
+        let mut append = append(&id, 0, text);
+        append.row.summary = text.to_owned();
+        append.command = command("ann", &id, text);
+        done(&store, append).await;
+        assert_eq!(bodies(&store, &id).await, [text]);
+        assert_eq!(store.answer("ann", &id).await.unwrap().unwrap().answer, text);
+        let lobby = store.lobby(99).await.unwrap();
+        assert_eq!(lobby.iter().find(|row| row.id == id).unwrap().summary, text);
+    }
+}
+
+pub async fn a_nul_character_is_refused(database: Database) {
+    let store = database.open_with_people().await;
+    let mut summary = append("t", 0, "made");
+    summary.row.summary = "a\0b".to_owned();
+    let bad = [
+        append("t", 0, "a\0b"),
+        append("t\0", 0, "made"),
+        Append { command: command("ann", "c", "\0"), ..append("t", 0, "made") },
+        Append { seats: vec![seat(0, "ann\0", true)], ..append("t", 0, "made") },
+        summary,
+    ];
+    for append in bad {
+        let outcome = store.append(append).await;
+        assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+    }
+    assert_eq!(store.lobby(9).await.unwrap(), []);
+    // What cannot be there is not found.
+    assert_eq!(store.person("ann\0").await, Ok(None));
+    assert_eq!(store.events("\0", 0).await, Ok(Vec::new()));
+}
+
+pub async fn appends_that_make_no_sense_are_refused(database: Database) {
+    let store = database.open_with_people().await;
+    let bad = [
+        Append { events: Vec::new(), ..append("t", 0, "") },
+        Append { row: row("another"), ..append("t", 0, "made") },
+        Append { seats: vec![seat(1, "ann", true), seat(1, "bob", true)], ..append("t", 0, "") },
+    ];
+    for append in bad {
+        let outcome = store.append(append).await;
+        assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+    }
+    assert_eq!(store.lobby(9).await.unwrap(), []);
+}
+
+pub async fn an_append_without_events_changes_the_row(database: Database) {
+    let store = database.open_with_people().await;
+    done(&store, append("t", 0, "made")).await;
+    let mut silent = Append { events: Vec::new(), ..append("t", 1, "") };
+    silent.row.due = Some(7);
+    done(&store, silent).await;
+    assert_eq!(store.due(7, 9).await.unwrap(), [("t".to_owned(), 7)]);
+    done(&store, append("t", 1, "second")).await;
+    assert_eq!(bodies(&store, "t").await, ["made", "second"]);
+}

@@ -1,0 +1,80 @@
+//! What both databases must do, and what each of them must do besides.
+//!
+//! A test is a function that gets an empty database. `cargo test` runs it on SQLite,
+//! `cargo xtask test` on PostgreSQL too.
+
+#![allow(clippy::unwrap_used)]
+
+mod durability;
+mod fixture;
+mod log;
+mod only_postgres;
+mod only_sqlite;
+mod people;
+mod tables;
+
+macro_rules! on_both {
+    ($($module:ident { $($test:ident)* })*) => {
+        mod sqlite {
+            $($(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $test() {
+                    crate::fixture::on_sqlite(crate::$module::$test).await;
+                }
+            )*)*
+        }
+
+        mod postgres {
+            $($(
+                #[tokio::test(flavor = "multi_thread")]
+                #[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+                async fn $test() {
+                    crate::fixture::on_postgres(crate::$module::$test).await;
+                }
+            )*)*
+        }
+    };
+}
+
+on_both! {
+    log {
+        events_come_back_in_order
+        a_stale_append_is_a_conflict
+        a_repeated_command_gets_the_first_answer
+        a_repetition_matters_more_than_a_conflict
+        a_command_that_met_a_conflict_can_be_repeated
+        one_of_many_wins_each_seq
+        the_same_command_at_once_acts_once
+        a_failed_append_leaves_nothing
+        a_failure_spoils_no_other
+        hostile_text_is_only_text
+        a_nul_character_is_refused
+        appends_that_make_no_sense_are_refused
+        an_append_without_events_changes_the_row
+    }
+    tables {
+        a_row_comes_back_as_it_was
+        the_lobby_has_its_order
+        the_tables_of_a_person_have_their_order
+        several_seats_are_one_table
+        seats_are_replaced
+        the_soonest_is_due_first
+        the_best_score_is_the_lowest
+    }
+    people {
+        people_come_back_as_they_were
+        ids_and_logins_are_unique
+        a_login_has_one_owner
+        a_guest_gets_no_login_by_a_new_name
+        one_of_many_gets_a_login
+        sessions_end
+    }
+    durability {
+        everything_is_there_after_opening_again
+        closing_finishes_what_was_asked_for
+        a_closed_store_says_so
+        several_open_it_at_once
+        two_stores_share_a_database
+        a_newer_schema_is_refused
+    }
+}

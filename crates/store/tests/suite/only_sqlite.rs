@@ -1,0 +1,81 @@
+//! What files do.
+
+use nova_luna_store::{Store, StoreError};
+use sqlx::{Connection, SqliteConnection};
+
+use crate::fixture::{append, bodies, done, person};
+
+async fn fault(url: &str) -> StoreError {
+    Store::open(url).await.err().expect("it cannot be opened")
+}
+
+#[tokio::test]
+async fn a_database_in_memory_is_a_database() {
+    let store = Store::open("sqlite::memory:").await.unwrap();
+    let other = Store::open("sqlite::memory:").await.unwrap();
+    for id in ["ann", "bob"] {
+        store.add_person(&person(id), None).await.unwrap();
+    }
+    done(&store, append("t", 0, "made")).await;
+    assert_eq!(bodies(&store, "t").await, ["made"]);
+    assert_eq!(bodies(&other, "t").await, [""; 0]);
+    store.close().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_made_is_for_nobody_else() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a ? b/%20/games.db");
+    let store = Store::open(&format!("sqlite:{}", file.display())).await.unwrap();
+    store.ping().await.unwrap();
+    let mode =
+        |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&file), mode(file.parent().unwrap())), (0o600, 0o700));
+    store.close().await;
+    // What is left is one file.
+    assert_eq!(std::fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
+}
+
+#[tokio::test]
+async fn what_is_no_database_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letter.txt");
+    let letter = "Dear Ann, this is a long letter and no database. ".repeat(100);
+    std::fs::write(&file, &letter).unwrap();
+    let error = fault(&format!("sqlite:{}", file.display())).await;
+    assert!(matches!(error, StoreError::Broken(_)), "{error:?}");
+    assert!(error.to_string().contains("letter.txt: this is no SQLite database"), "{error}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), letter);
+}
+
+#[tokio::test]
+async fn a_folder_is_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let error = fault(&format!("sqlite:{}", folder.path().display())).await;
+    assert!(matches!(error, StoreError::Broken(_)), "{error:?}");
+    assert!(matches!(fault("sqlite:").await, StoreError::Broken(_)));
+}
+
+#[tokio::test]
+async fn an_address_of_nothing_is_not_repeated() {
+    for url in ["mysql://ann:secret@host/db", "secret", ""] {
+        let error = fault(url).await.to_string();
+        assert!(error.contains("sqlite:PATH") && !error.contains("secret"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_locked_file_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("games.db").display());
+    Store::open(&url).await.unwrap().close().await;
+    let mut other = SqliteConnection::connect(&url).await.unwrap();
+    sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+    let error = fault(&url).await;
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
+    assert!(error.to_string().contains("another program keeps it locked"), "{error}");
+    other.close().await.unwrap();
+    Store::open(&url).await.unwrap().close().await;
+}

@@ -1,0 +1,124 @@
+//! People, logins, sessions.
+
+use nova_luna_store::{Claim, Person, Session, StoreError};
+
+use crate::fixture::{Database, person};
+
+fn session(token_hash: &str, person: &str, seen: i64) -> Session {
+    let [token_hash, person] = [token_hash, person].map(str::to_owned);
+    Session { token_hash, person, created: 1, seen }
+}
+
+fn registered(id: &str, login: &str) -> Person {
+    let (login, hash) = (Some(login.to_owned()), Some(format!("hash of {id}")));
+    Person { login, password_hash: hash, ..person(id) }
+}
+
+pub async fn people_come_back_as_they_were(database: Database) {
+    let store = database.open().await;
+    let (ann, bob) = (person("ann"), registered("bob", "bobby"));
+    store.add_person(&ann, Some(&session("token", "ann", 5))).await.unwrap();
+    store.add_person(&bob, None).await.unwrap();
+    assert_eq!(store.person("ann").await, Ok(Some(ann.clone())));
+    assert_eq!(store.person("bob").await, Ok(Some(bob.clone())));
+    assert_eq!(store.person("bobby").await, Ok(None));
+    assert_eq!(store.person_by_login("bobby").await, Ok(Some(bob)));
+    assert_eq!(store.person_by_login("Bobby").await, Ok(None));
+    assert_eq!(store.session("token", 0).await, Ok(Some((ann, session("token", "ann", 5)))));
+}
+
+pub async fn ids_and_logins_are_unique(database: Database) {
+    let store = database.open().await;
+    store.add_person(&registered("bob", "bobby"), None).await.unwrap();
+    let fresh = session("token", "carl", 5);
+    for (twin, session) in [(person("bob"), None), (registered("carl", "bobby"), Some(&fresh))] {
+        let outcome = store.add_person(&twin, session).await;
+        assert!(matches!(outcome, Err(StoreError::Exists(_))), "{outcome:?}");
+    }
+    assert_eq!(store.person("carl").await, Ok(None));
+    let outcome = store.add_session(&fresh).await;
+    assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+    let text = outcome.unwrap_err().to_string();
+    assert!(!text.contains("token\"") && !text.contains("carl"), "{text}");
+}
+
+pub async fn a_login_has_one_owner(database: Database) {
+    let store = database.open().await;
+    for id in ["ann", "bob"] {
+        store.add_person(&person(id), None).await.unwrap();
+    }
+    assert_eq!(store.set_password("ann", "anna", "h1").await, Ok(Claim::Done));
+    assert_eq!(store.set_password("bob", "anna", "h2").await, Ok(Claim::Taken));
+    assert_eq!(store.person("bob").await, Ok(Some(person("bob"))));
+    // One's own login is not taken.
+    assert_eq!(store.set_password("ann", "anna", "h3").await, Ok(Claim::Done));
+    assert_eq!(store.set_password("bob", "bobby", "h2").await, Ok(Claim::Done));
+    assert_eq!(store.rename("bob", "Anna", Some("anna")).await, Ok(Claim::Taken));
+    assert_eq!(store.person("bob").await.unwrap().unwrap().name, person("bob").name);
+    assert_eq!(store.rename("bob", "Rob", Some("rob")).await, Ok(Claim::Done));
+    assert_eq!(store.rename("ann", "Ann", None).await, Ok(Claim::Done));
+
+    let bob = store.person_by_login("rob").await.unwrap().unwrap();
+    assert_eq!((&*bob.name, bob.password_hash.as_deref()), ("Rob", Some("h2")));
+    let ann = store.person_by_login("anna").await.unwrap().unwrap();
+    assert_eq!((&*ann.name, ann.password_hash.as_deref()), ("Ann", Some("h3")));
+    for outcome in
+        [store.rename("nobody", "N", None).await, store.set_password("nobody", "nobody", "h").await]
+    {
+        assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+    }
+}
+
+pub async fn a_guest_gets_no_login_by_a_new_name(database: Database) {
+    let store = database.open().await;
+    store.add_person(&person("ann"), None).await.unwrap();
+    assert_eq!(store.rename("ann", "Ann", Some("ann")).await, Ok(Claim::Done));
+    let ann = store.person("ann").await.unwrap().unwrap();
+    assert_eq!((&*ann.name, ann.login), ("Ann", None));
+}
+
+pub async fn one_of_many_gets_a_login(database: Database) {
+    let store = database.open().await;
+    let tasks: Vec<_> = (0..20)
+        .map(|i| {
+            let store = store.clone();
+            tokio::spawn(async move {
+                let id = format!("p{i}");
+                store.add_person(&person(&id), None).await.unwrap();
+                store.set_password(&id, "wanted", "hash").await.unwrap()
+            })
+        })
+        .collect();
+    let mut owners = 0;
+    for task in tasks {
+        owners += usize::from(task.await.unwrap() == Claim::Done);
+    }
+    assert_eq!(owners, 1);
+}
+
+pub async fn sessions_end(database: Database) {
+    let store = database.open().await;
+    for id in ["ann", "bob"] {
+        store.add_person(&person(id), None).await.unwrap();
+    }
+    for (token, id) in [("a1", "ann"), ("a2", "ann"), ("a3", "ann"), ("b1", "bob")] {
+        store.add_session(&session(token, id, 10)).await.unwrap();
+    }
+    let is_there = async |token: &str, not_before: i64| {
+        store.session(token, not_before).await.unwrap().is_some()
+    };
+    assert!(is_there("a1", 10).await && !is_there("a1", 11).await && !is_there("x", 0).await);
+    store.touch_session("a1", 20).await.unwrap();
+    // Of two devices' clocks the later counts.
+    store.touch_session("a1", 15).await.unwrap();
+    store.touch_session("unknown", 15).await.unwrap();
+    assert!(is_there("a1", 20).await);
+
+    store.end_session("a1").await.unwrap();
+    store.end_session("a1").await.unwrap();
+    assert!(!is_there("a1", 0).await && is_there("a2", 0).await);
+    store.end_sessions("ann", Some("a2")).await.unwrap();
+    assert!(is_there("a2", 0).await && !is_there("a3", 0).await && is_there("b1", 0).await);
+    store.end_sessions("ann", None).await.unwrap();
+    assert!(!is_there("a2", 0).await && is_there("b1", 0).await);
+}

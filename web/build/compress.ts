@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+/** What shrinks; everything else is compressed already. */
+const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
+
+/** Puts a `.br` and a `.gz` beside every text file, so that the server never has to compress. */
+export function compress(): Plugin {
+  let folder = "";
+  return {
+    name: "compress",
+    apply: "build",
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
+    closeBundle() {
+      for (const path of files(folder)) {
+        if (TEXT.test(path)) beside(path);
+      }
+    },
+  };
+}
+
+function files(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
+}
+
+function beside(path: string) {
+  const body = readFileSync(path);
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  const variants = [
+    [".br", brotliCompressSync(body, best)],
+    [".gz", gzipSync(body, { level: 9 })],
+  ] as const;
+  for (const [ending, small] of variants) {
+    if (small.length < body.length) writeFileSync(path + ending, small);
+  }
+}

@@ -1,0 +1,69 @@
+/** What part of a display is seen: a scale, and where its origin is on the screen. */
+export interface Camera {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export const SMALLEST = 0.12;
+export const LARGEST = 2.5;
+
+const within = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, value));
+
+/** The camera that shows all of `box` in the middle of a screen, and no larger than `most`. */
+export function fitted(
+  box: Box,
+  width: number,
+  height: number,
+  margin: number,
+  most: number,
+): Camera {
+  const wide = box.right - box.left;
+  const high = box.bottom - box.top;
+  const scale = Math.max(
+    0.01,
+    Math.min(most, (width - 2 * margin) / wide, (height - 2 * margin) / high),
+  );
+  return {
+    scale,
+    x: width / 2 - ((box.left + box.right) / 2) * scale,
+    y: height / 2 - ((box.top + box.bottom) / 2) * scale,
+  };
+}
+
+/** Larger or smaller, with the point of the screen staying where it is. */
+export function zoom(camera: Camera, factor: number, x: number, y: number): Camera {
+  const scale = within(camera.scale * factor, SMALLEST, LARGEST);
+  const grown = scale / camera.scale;
+  return { scale, x: x - (x - camera.x) * grown, y: y - (y - camera.y) * grown };
+}
+
+export function pan(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x + dx, y: camera.y + dy };
+}
+
+/** Not so far away that the display is lost from sight. */
+export function kept(camera: Camera, box: Box, width: number, height: number): Camera {
+  const margin = 60;
+  return {
+    scale: camera.scale,
+    x: within(
+      camera.x,
+      margin - box.right * camera.scale,
+      width - margin - box.left * camera.scale,
+    ),
+    y: within(
+      camera.y,
+      margin - box.bottom * camera.scale,
+      height - margin - box.top * camera.scale,
+    ),
+  };
+}

@@ -1,0 +1,22 @@
+/** How things move; nothing does when the player wants it still. */
+import { cubicOut } from "svelte/easing";
+import { prefersReducedMotion } from "svelte/motion";
+import type { TransitionConfig } from "svelte/transition";
+
+/** A covered goal turns over into a disc. */
+export function turning(_node: Element): TransitionConfig {
+  if (prefersReducedMotion.current) return { duration: 0 };
+  return {
+    delay: 120,
+    duration: 380,
+    easing: cubicOut,
+    css: (t) =>
+      `transform: scale(${Math.abs(2 * t - 1).toFixed(3)}, 1) scale(${(1.5 - 0.5 * t).toFixed(3)}); opacity: ${t < 0.02 ? 0 : 1}`,
+  };
+}
+
+/** Something quietly appears. */
+export function appearing(_node: Element, { duration = 160 } = {}): TransitionConfig {
+  if (prefersReducedMotion.current) return { duration: 0 };
+  return { duration, css: (t) => `opacity: ${t}` };
+}

@@ -1,0 +1,160 @@
+/** What everything drawn is made of. */
+import type { Color, Colors } from "../wire";
+
+/** A tile's side; the svg around it gives it its size. */
+export const SIDE = 100;
+export const CORNER = 13;
+/** From a cell of a display to the next. */
+export const PITCH = 107;
+export const GOAL = 20.5;
+
+export const COLORS: readonly Color[] = ["blue", "red", "turquoise", "yellow"];
+
+/** The shape that stands for a colour, about a unit around its centre. */
+export const SHAPES: Record<Color, string> = {
+  blue: "M-.9 0a.9 .9 0 1 0 1.8 0a.9 .9 0 1 0 -1.8 0z",
+  red: "M0 -.98L1 .78H-1z",
+  turquoise: "M0 -1.08L1.08 0L0 1.08L-1.08 0z",
+  yellow:
+    "M0 -1.1L.29 -.35L1.05 -.34L.44 .16L.65 .93L0 .48L-.65 .93L-.44 .16L-1.05 -.34L-.29 -.35z",
+};
+
+/** The fine pattern of a colour: ripples, slopes, waves and grains, so that hue is not needed. */
+export const PATTERNS: Record<Color, string> = {
+  blue: rings(),
+  red: slopes(),
+  turquoise: waves(),
+  yellow: grains(),
+};
+
+function rings(): string {
+  // Quarter circles around the lower left corner.
+  return [20, 34, 48, 62, 76, 90]
+    .map((r) => `M6 ${100 - r - 4}A${r} ${r} 0 0 1 ${r + 4} 94`)
+    .join("");
+}
+
+function slopes(): string {
+  let path = "";
+  for (let i = 18; i < 190; i += 14) {
+    const [x1, y1] = i <= 96 ? [6, i] : [i - 90, 96 - 2];
+    const [x2, y2] = i <= 96 ? [i, 6] : [94, i - 90 + 2];
+    path += `M${x1} ${y1}L${x2} ${y2}`;
+  }
+  return path;
+}
+
+function waves(): string {
+  let path = "";
+  for (let y = 16; y < 96; y += 13)
+    path += `M6 ${y}q5.5 -6 11 0t11 0t11 0t11 0t11 0t11 0t11 0t11 0`;
+  return path;
+}
+
+function grains(): string {
+  let path = "";
+  for (let y = 12, row = 0; y < 94; y += 11, row++) {
+    for (let x = row % 2 ? 18 : 12; x < 94; x += 12) path += `M${x} ${y}h.1`;
+  }
+  return path;
+}
+
+export interface Part {
+  color: Color;
+  there: boolean;
+  x: number;
+  y: number;
+  size: number;
+}
+
+const PLACES: readonly (readonly [readonly (readonly [number, number])[], number])[] = [
+  [[[0, 0]], 0.52],
+  [
+    [
+      [-0.43, 0],
+      [0.43, 0],
+    ],
+    0.37,
+  ],
+  [
+    [
+      [0, -0.43],
+      [-0.44, 0.32],
+      [0.44, 0.32],
+    ],
+    0.35,
+  ],
+  [
+    [
+      [-0.38, -0.38],
+      [0.38, -0.38],
+      [-0.38, 0.38],
+      [0.38, 0.38],
+    ],
+    0.325,
+  ],
+];
+
+/** The shapes of a goal, colour by colour, first what is there. */
+export function parts(needs: readonly Color[], lacks: Colors | undefined): Part[] {
+  const [places, size] = PLACES[needs.length - 1]!;
+  const there: { color: Color; there: boolean }[] = [];
+  for (const color of COLORS) {
+    const wanted = needs.filter((need) => need === color).length;
+    const lacking = lacks?.[color] ?? 0;
+    for (let i = 0; i < wanted; i++) there.push({ color, there: i < wanted - lacking });
+  }
+  return there.map((part, i) => ({ ...part, x: places[i]![0], y: places[i]![1], size }));
+}
+
+/** Where the middle of a goal is on a tile with that many goals. */
+export function goalPlace(index: number, count: number): [number, number] {
+  if (index === 0 && count > 1) return [75, 25.5];
+  if (index === 1 && count === 3) return [26, 74.5];
+  return [75, 74.5];
+}
+
+/** The point at `turn` (0 to 1, clockwise from the top) on a ring around the origin. */
+export function onRing(radius: number, turn: number): [number, number] {
+  const angle = turn * 2 * Math.PI;
+  return [Math.sin(angle) * radius, -Math.cos(angle) * radius];
+}
+
+/** The lit part of a moon of radius 1: new at 0, full at 12, the light growing from the right. */
+export function moonlight(number: number): string {
+  const phase = (number % 24) / 24;
+  if (phase === 0) return "";
+  const waning = phase > 0.5;
+  const bulge = Math.cos(phase * 2 * Math.PI);
+  const edge = bulge < 0 !== waning ? 1 : 0;
+  const width = Math.abs(bulge).toFixed(3);
+  return `M0 -1A1 1 0 0 ${waning ? 0 : 1} 0 1A${width} 1 0 0 ${edge} 0 -1z`;
+}
+
+/** An outline around tiles that lie together, cell by cell with bridges, grown by `margin`. */
+export function mat(
+  cells: readonly { x: number; y: number; color: Color }[],
+  margin: number,
+): string {
+  const at = new Map(cells.map((cell) => [`${cell.x},${cell.y}`, cell.color]));
+  let path = "";
+  for (const { x, y, color } of cells) {
+    const joins = (dx: number, dy: number) => at.get(`${x + dx},${y + dy}`) === color;
+    const left = x * PITCH - margin;
+    const top = y * PITCH - margin;
+    const long = SIDE + 2 * margin;
+    const r = CORNER + margin;
+    const s = long - 2 * r;
+    path += `M${left + r} ${top}h${s}a${r} ${r} 0 0 1 ${r} ${r}v${s}a${r} ${r} 0 0 1 -${r} ${r}h-${s}a${r} ${r} 0 0 1 -${r} -${r}v-${s}a${r} ${r} 0 0 1 ${r} -${r}z`;
+    const half = SIDE / 2;
+    const bridge = (bx: number, by: number, w: number, h: number) => {
+      path += `M${bx} ${by}h${w}v${h}h${-w}z`;
+    };
+    if (joins(1, 0)) bridge(x * PITCH + half, top, PITCH, long);
+    if (joins(0, 1)) bridge(left, y * PITCH + half, long, PITCH);
+    if (joins(1, 0) && joins(0, 1) && joins(1, 1)) {
+      bridge(x * PITCH + half, y * PITCH + half, PITCH, PITCH);
+    }
+  }
+  return path;
+}

@@ -1,0 +1,86 @@
+/** The server's HTTP addresses, all relative to the page's own. */
+import type {
+  Answer,
+  CommandMessage,
+  ErrorBody,
+  ErrorCode,
+  Event,
+  Record as GameRecord,
+  Me,
+  NewTable,
+  PasswordChange,
+  SignIn,
+  TableState,
+  Tables,
+} from "../wire";
+
+/** A refusal of the server's, or `offline` when it did not answer. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: ErrorCode | "offline",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** After so long without an answer the server counts as gone. */
+const PATIENCE_MS = 15_000;
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+  } catch (error) {
+    throw new Refusal("offline", String(error));
+  }
+  if (response.ok) return response.status === 204 ? (undefined as T) : await response.json();
+  let refusal: ErrorBody;
+  try {
+    refusal = await response.json();
+  } catch {
+    // Not our server's words: a proxy's, say, whose server is down.
+    throw new Refusal(response.status >= 500 ? "offline" : "internal", response.statusText);
+  }
+  throw new Refusal(refusal.error.code, refusal.error.message);
+}
+
+const at = (table: string) => `api/tables/${encodeURIComponent(table)}`;
+
+export const api = {
+  me: () => ask<Me>("GET", "api/me"),
+  rename: (name: string) => ask<Me>("PATCH", "api/me", { name }),
+  setPassword: (change: PasswordChange) => ask<Me>("PUT", "api/me/password", change),
+  signIn: (who: SignIn) => ask<Me>("POST", "api/sign-in", who),
+  signOut: () => ask<void>("POST", "api/sign-out"),
+  signOutEverywhere: () => ask<void>("POST", "api/sign-out-everywhere"),
+  lobby: () => ask<Tables>("GET", "api/tables"),
+  mine: () => ask<Tables>("GET", "api/tables/mine"),
+  create: (table: NewTable) => ask<TableState>("POST", "api/tables", table),
+  table: (table: string) => ask<TableState>("GET", at(table)),
+  events: (table: string, since: number) =>
+    ask<{ events: { event: Event; state: TableState }[] }>(
+      "GET",
+      `${at(table)}/events?since=${since}`,
+    ),
+  command: (table: string, command: CommandMessage) =>
+    ask<Answer>("POST", `${at(table)}/commands`, command),
+  importRecord: (record: GameRecord) => ask<TableState>("POST", "api/records", record),
+};
+
+export const recordAddress = (table: string) => `${at(table)}/record`;
+export const qrAddress = (link: string) => `api/qr.svg?link=${encodeURIComponent(link)}`;
+
+/** Where a table's socket is, from where the page is. */
+export function socketAddress(table: string, since: number | null, page: string): string {
+  const url = new URL(`${at(table)}/socket`, page);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  url.search = since === null ? "" : `?since=${since}`;
+  return url.href;
+}

@@ -1,0 +1,99 @@
+/** What the whole page shares: where we are, who we are, how it looks, and which words it uses. */
+import { api, Refusal } from "../game/api";
+import { textsOf } from "../texts";
+import { en, type Texts } from "../texts/en";
+import type { ErrorCode, Me } from "../wire";
+import { keep, kept } from "./kept";
+import { hashOf, type Route, routeOf } from "./route";
+import { type Language, languageOf, type Settings, settingsFrom } from "./settings";
+
+class App {
+  route = $state.raw<Route>(routeOf(location.hash));
+  settings = $state.raw<Settings>(settingsFrom(kept("settings")));
+  t = $state.raw<Texts>(en);
+  language = $state.raw<Language>("en");
+  me = $state.raw<Me | null>(null);
+  /** The table that was left for the settings, to go back to. */
+  left = $state.raw<string | null>(null);
+  /** A short message at the edge of the page. */
+  notice = $state.raw<{ text: string; bad: boolean } | null>(null);
+  #darkness = matchMedia("(prefers-color-scheme: dark)");
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  async begin() {
+    addEventListener("hashchange", () => {
+      const before = this.route;
+      this.route = routeOf(location.hash);
+      if (this.route.screen !== "settings") this.left = null;
+      else if (before.screen === "table") this.left = before.table;
+    });
+    this.#darkness.addEventListener("change", () => this.#dress());
+    this.#dress();
+    await this.#speak();
+    void this.meet();
+  }
+
+  /** Asks the server who we are. */
+  async meet(): Promise<Me | null> {
+    try {
+      this.me = await api.me();
+    } catch (error) {
+      this.complain(error);
+    }
+    return this.me;
+  }
+
+  go(route: Route) {
+    location.hash = hashOf(route);
+  }
+
+  set(change: Partial<Settings>) {
+    this.settings = { ...this.settings, ...change };
+    keep("settings", JSON.stringify(this.settings));
+    this.#dress();
+    void this.#speak();
+  }
+
+  /** What went wrong, in the player's language. */
+  complain(error: unknown) {
+    this.tell(this.explain(error), true);
+  }
+
+  explain(error: unknown): string {
+    return this.t.error[error instanceof Refusal ? error.code : "internal"];
+  }
+
+  explainCode(code: ErrorCode | "offline"): string {
+    return this.t.error[code];
+  }
+
+  tell(text: string, bad = false) {
+    clearTimeout(this.#timer);
+    this.notice = { text, bad };
+    this.#timer = setTimeout(() => this.hush(), bad ? 7000 : 3500);
+  }
+
+  hush() {
+    this.notice = null;
+  }
+
+  #dress() {
+    const { theme, symbols } = this.settings;
+    const dark = theme === "auto" ? this.#darkness.matches : theme === "dark";
+    const page = document.documentElement;
+    page.dataset.theme = dark ? "dark" : "light";
+    page.dataset.symbols = symbols ? "strong" : "fine";
+  }
+
+  async #speak() {
+    const language = languageOf(this.settings, navigator.languages);
+    if (language !== this.language || this.t === en) {
+      const texts = await textsOf(language);
+      this.t = texts;
+      this.language = language;
+    }
+    document.documentElement.lang = language;
+  }
+}
+
+export const app = new App();

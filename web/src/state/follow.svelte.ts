@@ -1,0 +1,65 @@
+/** A table that is being followed: the model, kept by its messages and by what the server says. */
+import { api } from "../game/api";
+import { server } from "../game/server";
+import { freshId, type OpenTable } from "../game/source";
+import type { Command } from "../wire";
+import { app } from "./app.svelte";
+import { keep, kept } from "./kept";
+import { begin, type Message, type Model, update } from "./table";
+
+/** So many events of the past are fetched for the log. */
+const HISTORY = 60;
+
+export class Following {
+  model = $state.raw<Model>(begin());
+  #line: OpenTable;
+
+  constructor(readonly table: string) {
+    const seen = Number.parseInt(kept(`seen:${table}`) ?? "", 10);
+    this.#line = server.open(table, Number.isNaN(seen) ? null : seen, {
+      message: (message) => {
+        this.tell({ type: "received", message });
+        if (message.type === "state" || message.type === "event") this.#remember();
+        // The answer to a rematch names the new table: go there.
+        if (message.type === "answer" && message.table !== table) {
+          app.go({ screen: "table", table: message.table });
+        }
+      },
+      connection: (connection) => {
+        if (this.model.connection !== connection) this.tell({ type: "connection", connection });
+      },
+      gone: (code) => this.tell({ type: "gone", code }),
+    });
+  }
+
+  tell(message: Message) {
+    this.model = update(this.model, message);
+  }
+
+  /** Asks the server for something. */
+  send(command: Command) {
+    const id = freshId();
+    this.tell({ type: "sent", id, command });
+    this.#line.send(id, command);
+  }
+
+  /** Fetches what happened before we came, for the log. */
+  async history() {
+    const seq = this.model.latest?.seq ?? 0;
+    try {
+      const { events } = await api.events(this.table, Math.max(0, seq - HISTORY));
+      this.tell({ type: "history", events: events.map(({ event }) => event) });
+    } catch {
+      // The log stays short; nothing else depends on it.
+    }
+  }
+
+  close() {
+    this.#line.close();
+  }
+
+  #remember() {
+    const seq = this.model.latest?.seq;
+    if (seq !== undefined && !document.hidden) keep(`seen:${this.table}`, String(seq));
+  }
+}

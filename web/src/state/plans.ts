@@ -1,0 +1,80 @@
+/** The tables that the start page can set up, and what it remembers of the last choice. */
+import { freshId } from "../game/source";
+import type { GoalDiscs, NewTable, SeatPlan } from "../wire";
+
+export interface Plan {
+  bots: number;
+  level: number;
+  /** Players at one screen. */
+  screen: number;
+  /** Players at a table with friends. */
+  friends: number;
+  discs: "standard" | "first_game" | "number";
+  number: number;
+  limit: number | null;
+  public: boolean;
+}
+
+export const FIRST_PLAN: Plan = {
+  bots: 1,
+  level: 2,
+  screen: 2,
+  friends: 2,
+  discs: "standard",
+  number: 10,
+  limit: null,
+  public: false,
+};
+
+export const LIMITS: readonly (number | null)[] = [null, 30, 60, 180, 600, 3600, 86_400, 259_200];
+
+/** Long enough to follow what a bot does. */
+const BOT_PAUSE_MS = 900;
+
+const within = (value: unknown, least: number, most: number, otherwise: number) =>
+  typeof value === "number" && Number.isInteger(value) && value >= least && value <= most
+    ? value
+    : otherwise;
+
+/** A plan as it was kept, with whatever makes no sense as in the beginning. */
+export function planFrom(text: string | null): Plan {
+  let found: Record<string, unknown> = {};
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    if (typeof value === "object" && value !== null) found = value as Record<string, unknown>;
+  } catch {
+    // Begin anew.
+  }
+  const first = FIRST_PLAN;
+  return {
+    bots: within(found.bots, 1, 3, first.bots),
+    level: within(found.level, 1, 5, first.level),
+    screen: within(found.screen, 2, 4, first.screen),
+    friends: within(found.friends, 2, 4, first.friends),
+    discs: found.discs === "first_game" || found.discs === "number" ? found.discs : "standard",
+    number: within(found.number, 1, 20, first.number),
+    limit: LIMITS.find((limit) => limit === found.limit) ?? null,
+    public: found.public === true,
+  };
+}
+
+export type Mode = "solo" | "bots" | "screen" | "friends";
+
+export function newTable(mode: Mode, plan: Plan): NewTable {
+  const goal_discs: GoalDiscs = plan.discs === "number" ? plan.number : plan.discs;
+  const others = (count: number, seat: SeatPlan): SeatPlan[] => Array(count).fill(seat);
+  const seats: Record<Mode, SeatPlan[]> = {
+    solo: ["me"],
+    bots: ["me", ...others(plan.bots, `level${plan.level}` as SeatPlan)],
+    screen: others(plan.screen, "me"),
+    friends: ["me", ...others(plan.friends - 1, "open")],
+  };
+  return {
+    id: freshId(),
+    seats: seats[mode],
+    goal_discs: mode === "solo" ? "standard" : goal_discs,
+    public: mode === "friends" && plan.public,
+    turn_limit_s: mode === "friends" ? plan.limit : null,
+    bot_pause_ms: BOT_PAUSE_MS,
+  };
+}

@@ -1,0 +1,56 @@
+export type Language = "en" | "de" | "es";
+export type Theme = "auto" | "dark" | "light";
+
+export interface Settings {
+  /** `null` follows the browser. */
+  language: Language | null;
+  theme: Theme;
+  /** Stronger symbols and patterns on the tiles. */
+  symbols: boolean;
+  sound: boolean;
+  /** A placement needs the button as well. */
+  confirm: boolean;
+  /** A browser notification when it is my turn. */
+  notify: boolean;
+}
+
+export const DEFAULTS: Settings = {
+  language: null,
+  theme: "auto",
+  symbols: false,
+  sound: false,
+  confirm: false,
+  notify: false,
+};
+
+export const LANGUAGES: readonly Language[] = ["en", "de", "es"];
+
+/** Settings as they were kept; whatever is missing or makes no sense is as in the beginning. */
+export function settingsFrom(text: string | null): Settings {
+  let found: Record<string, unknown> = {};
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    if (typeof value === "object" && value !== null) found = value as Record<string, unknown>;
+  } catch {
+    // Somebody else wrote there: begin anew.
+  }
+  const flag = (key: keyof Settings) => found[key] === true;
+  return {
+    language: LANGUAGES.find((language) => language === found.language) ?? null,
+    theme: found.theme === "dark" || found.theme === "light" ? found.theme : "auto",
+    symbols: flag("symbols"),
+    sound: flag("sound"),
+    confirm: flag("confirm"),
+    notify: flag("notify"),
+  };
+}
+
+/** The first language of the browser's that we speak. */
+export function languageOf(settings: Settings, browser: readonly string[]): Language {
+  if (settings.language) return settings.language;
+  for (const tag of browser) {
+    const found = LANGUAGES.find((language) => tag.toLowerCase().split("-")[0] === language);
+    if (found) return found;
+  }
+  return "en";
+}

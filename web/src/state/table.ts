@@ -1,0 +1,292 @@
+/**
+ * The state of the table screen, and the one function that changes it.
+ *
+ * Nothing here knows a rule: what may be done and what it would bring came with the table's state.
+ */
+import type {
+  CellOption,
+  Command,
+  ErrorCode,
+  Event,
+  Options,
+  ServerMessage,
+  TableState,
+  TileOption,
+} from "../wire";
+
+export type Connection = "connecting" | "online" | "offline";
+
+export interface Cell {
+  x: number;
+  y: number;
+}
+
+/** What the player is about to do. */
+export interface Choice {
+  /** The tile that was picked, if it can be taken. */
+  tile: number | null;
+  /** The cell that is looked at. */
+  cell: Cell | null;
+  /** Whether the cell was tapped or clicked, so that the pointer's leaving does not forget it. */
+  pinned: boolean;
+}
+
+/** Something that happened and has yet to be shown. */
+export interface Step {
+  event: Event;
+  state: TableState;
+}
+
+export interface Model {
+  connection: Connection;
+  /** The newest state of the table. */
+  latest: TableState | null;
+  /** The state that is drawn: it lags behind while moves are being shown. */
+  shown: TableState | null;
+  /** What is being shown right now: first it travels, then the state after it is drawn. */
+  step: (Step & { landed: boolean }) | null;
+  /** What waits to be shown. */
+  waiting: Step[];
+  /** What happened, oldest first. */
+  log: Event[];
+  choice: Choice;
+  /** The command that has no answer yet. */
+  sent: { id: string; command: Command } | null;
+  /** Why something was refused, until it is dismissed. */
+  refused: ErrorCode | null;
+  /** Why there is nothing to show at all. */
+  gone: ErrorCode | null;
+  /** Whose display the player wants to see; `null` for the one that matters. */
+  look: number | null;
+}
+
+export type Message =
+  | { type: "connection"; connection: Connection }
+  | { type: "received"; message: ServerMessage }
+  | { type: "history"; events: Event[] }
+  | { type: "gone"; code: ErrorCode }
+  | { type: "landed" }
+  | { type: "settled" }
+  | { type: "skip" }
+  | { type: "pick"; tile: number | null }
+  | { type: "aim"; cell: Cell | null; pin?: boolean }
+  | { type: "sent"; id: string; command: Command }
+  | { type: "refused"; code: ErrorCode | null }
+  | { type: "look"; seat: number | null };
+
+export const NO_CHOICE: Choice = { tile: null, cell: null, pinned: false };
+
+/** So many moves are shown after an absence; what lies before them is only in the log. */
+export const MOST_WAITING = 12;
+
+export function begin(): Model {
+  return {
+    connection: "connecting",
+    latest: null,
+    shown: null,
+    step: null,
+    waiting: [],
+    log: [],
+    choice: NO_CHOICE,
+    sent: null,
+    refused: null,
+    gone: null,
+    look: null,
+  };
+}
+
+export function update(model: Model, message: Message): Model {
+  switch (message.type) {
+    case "connection":
+      return { ...model, connection: message.connection };
+    case "received":
+      return received(model, message.message);
+    case "history":
+      return { ...model, log: merged(message.events, model.log) };
+    case "gone":
+      return { ...model, gone: message.code };
+    case "landed":
+      return landed(model);
+    case "settled":
+      return next({ ...model, step: null });
+    case "skip":
+      return draw({ ...model, step: null, waiting: [] }, model.latest);
+    case "pick":
+      return pick(model, message.tile);
+    case "aim":
+      return { ...model, choice: aim(model.choice, message.cell, message.pin ?? false) };
+    case "sent":
+      return { ...model, sent: { id: message.id, command: message.command }, refused: null };
+    case "refused":
+      return { ...model, refused: message.code, sent: null };
+    case "look":
+      return { ...model, look: message.seat };
+  }
+}
+
+function received(model: Model, message: ServerMessage): Model {
+  switch (message.type) {
+    case "state":
+      return {
+        ...draw({ ...model, step: null, waiting: [] }, message.state),
+        latest: message.state,
+      };
+    case "event":
+      return happened(model, { event: message.event, state: message.state });
+    case "answer":
+      return model.sent?.id === message.id ? { ...model, sent: null } : model;
+    case "refused":
+      if (message.id !== null && model.sent?.id !== message.id) return model;
+      // A move that came too late or twice is no news: the new state is already here.
+      return { ...model, sent: null, refused: message.error.code };
+    case "presence":
+      return { ...present(model, message.online) };
+    case "closing":
+      return { ...model, connection: "connecting" };
+  }
+}
+
+function happened(model: Model, step: Step): Model {
+  if (model.latest && step.event.seq <= model.latest.seq) return model;
+  const log = merged(model.log, [step.event]);
+  const heard = { ...model, latest: step.state, log };
+  const waiting = [...model.waiting, step];
+  const dropped = waiting.length - MOST_WAITING;
+  if (dropped > 0) {
+    const behind = { ...heard, step: null, waiting: waiting.slice(dropped) };
+    return next(draw(behind, waiting[dropped - 1]!.state));
+  }
+  const queued = { ...heard, waiting };
+  return model.step ? queued : next(queued);
+}
+
+/** Takes what waits: what needs no showing is drawn at once. */
+function next(model: Model): Model {
+  let now = model;
+  while (now.waiting.length > 0) {
+    const [step, ...waiting] = now.waiting as [Step, ...Step[]];
+    now = { ...now, waiting };
+    if (isShown(step)) return { ...now, step: { ...step, landed: false } };
+    now = draw(now, step.state);
+  }
+  return now;
+}
+
+/** Whether a step is worth a little time: what others did, and every fill. */
+export function isShown({ event, state }: Step): boolean {
+  const { what } = event;
+  if (what.type !== "played") return false;
+  // At one screen the next player's display comes only after everybody has seen the move.
+  const shared = state.you.seats.length > 1;
+  return shared || !isOwn({ event, state }) || what.filled.length > 0;
+}
+
+/** Whether the viewer did it: then the tile lies where they put it, and need not travel. */
+export function isOwn({ event: { what }, state }: Step): boolean {
+  return what.type === "played" && what.by === "person" && state.you.seats.includes(what.seat);
+}
+
+function landed(model: Model): Model {
+  if (!model.step) return model;
+  return { ...draw(model, model.step.state), step: { ...model.step, landed: true } };
+}
+
+/** Draws a state. A choice that is no longer possible is forgotten. */
+function draw(model: Model, state: TableState | null): Model {
+  const turned = model.shown?.game?.view.turn !== state?.game?.view.turn;
+  const tiles = state?.game?.options?.tiles ?? [];
+  const tile = tiles.find((option) => option.tile === model.choice.tile);
+  const cell = model.choice.cell;
+  const choice: Choice = tile
+    ? cell && cellOption(tile, cell)
+      ? model.choice
+      : { tile: tile.tile, cell: null, pinned: false }
+    : NO_CHOICE;
+  return { ...model, shown: state, choice, look: turned ? null : model.look };
+}
+
+function pick(model: Model, tile: number | null): Model {
+  const option = options(model)?.tiles.find((option) => option.tile === tile);
+  if (!option) return { ...model, choice: NO_CHOICE };
+  const { cell, pinned } = model.choice;
+  const keeps = cell !== null && pinned && cellOption(option, cell);
+  return {
+    ...model,
+    look: null,
+    choice: { tile: option.tile, cell: keeps ? cell : null, pinned: Boolean(keeps) },
+  };
+}
+
+function aim(choice: Choice, cell: Cell | null, pin: boolean): Choice {
+  // A pointer that only passes by does not take away what was tapped.
+  if (cell === null && choice.pinned && !pin) return choice;
+  return { ...choice, cell, pinned: cell !== null && pin };
+}
+
+function present(model: Model, online: boolean[]): Model {
+  const mark = (state: TableState | null): TableState | null =>
+    state && {
+      ...state,
+      seats: state.seats.map((seat, i) => ({ ...seat, online: online[i] ?? seat.online })),
+    };
+  return {
+    ...model,
+    latest: mark(model.latest),
+    shown: mark(model.shown),
+    waiting: model.waiting.map((step) => ({ ...step, state: mark(step.state)! })),
+    step: model.step && { ...model.step, state: mark(model.step.state)! },
+  };
+}
+
+/** Two logs as one, by number. */
+function merged(one: Event[], other: Event[]): Event[] {
+  const all = new Map([...one, ...other].map((event) => [event.seq, event]));
+  return [...all.values()].sort((a, b) => a.seq - b.seq);
+}
+
+// What follows only asks.
+
+/** What the player can do now: nothing while something is being shown or sent. */
+export function options(model: Model): Options | null {
+  if (model.step || model.waiting.length > 0 || model.sent?.command.type === "play") return null;
+  return model.shown?.game?.options ?? null;
+}
+
+export function cellOption(tile: TileOption, cell: Cell): CellOption | undefined {
+  return tile.cells.find((option) => option.x === cell.x && option.y === cell.y);
+}
+
+/** The tile that was picked and what it could do. */
+export function pickedOption(model: Model): TileOption | null {
+  return options(model)?.tiles.find((option) => option.tile === model.choice.tile) ?? null;
+}
+
+/** What placing the picked tile on the cell in question would bring. */
+export function aimedOption(model: Model): CellOption | null {
+  const tile = pickedOption(model);
+  return (tile && model.choice.cell && cellOption(tile, model.choice.cell)) ?? null;
+}
+
+/** The tile that is on its way to the server: it is drawn where it was put, at once. */
+export function placing(model: Model): { tile: number; x: number; y: number } | null {
+  const command = model.sent?.command;
+  if (command?.type !== "play" || command.action.type !== "take") return null;
+  const { tile, x, y } = command.action;
+  return { tile, x, y };
+}
+
+/** The display in the middle: the one asked for, else mine, else of the one who moves. */
+export function lookedAt(model: Model): number {
+  const state = model.shown;
+  if (model.look !== null && state?.seats[model.look]) return model.look;
+  const turn = state?.game?.view.turn ?? null;
+  if (model.step && model.step.event.what.type === "played") {
+    const { seat } = model.step.event.what;
+    const mover = state?.you.seats.length !== 1 || state.you.seats[0] === seat;
+    if (mover && state?.seats[seat]) return seat;
+  }
+  const mine = state?.you.seats ?? [];
+  if (turn !== null && mine.includes(turn)) return turn;
+  // At one screen, the display of who moved stays until somebody here is to move.
+  return mine[0] ?? turn ?? 0;
+}

@@ -1,0 +1,907 @@
+// Made from the Rust types by `cargo xtask wire`: do not edit.
+/* eslint-disable */
+
+export type ActionJson = { "type": "refill" } | { "type": "take",
+/**
+ * The tile's number.
+ */
+tile: number,
+/**
+ * Columns to the right of the first tile.
+ */
+x: number,
+/**
+ * Rows below the first tile.
+ */
+y: number, };
+
+export type Answer = {
+/**
+ * The command's id.
+ */
+id: string,
+/**
+ * The table; after a rematch the new one.
+ */
+table: string,
+/**
+ * The number of the last event that came of it.
+ */
+seq: number, };
+
+export type By = "person" | "bot" | "clock";
+
+export type CellOption = {
+/**
+ * Columns to the right of the first tile.
+ */
+x: number,
+/**
+ * Rows below the first tile.
+ */
+y: number,
+/**
+ * The goals that would be covered.
+ */
+covers: Array<CoveredGoal>,
+/**
+ * Who would move next; null when the game would be over.
+ */
+next: number | null, };
+
+export type ClientMessage = { "type": "command",
+/**
+ * Made by the sender, new for every command.
+ */
+id: string,
+/**
+ * What shall happen.
+ */
+command: Command, };
+
+export type Colors = {
+/**
+ * Blue ones.
+ */
+blue?: number,
+/**
+ * Red ones.
+ */
+red?: number,
+/**
+ * Turquoise ones.
+ */
+turquoise?: number,
+/**
+ * Yellow ones.
+ */
+yellow?: number, };
+
+export type Command = { "type": "sit",
+/**
+ * Which.
+ */
+seat: number, } | { "type": "leave" } | { "type": "return" } | { "type": "seat",
+/**
+ * Which.
+ */
+seat: number,
+/**
+ * To what.
+ */
+to: SeatChange, } | { "type": "add_seat",
+/**
+ * For whom.
+ */
+to: SeatPlan, } | { "type": "start" } | { "type": "close" } | { "type": "play",
+/**
+ * The state's `at` that this refers to.
+ */
+at: number,
+/**
+ * What.
+ */
+action: ActionJson, } | { "type": "undo",
+/**
+ * The state's `at` that this refers to.
+ */
+at: number, } | { "type": "stand_in",
+/**
+ * Whose seat.
+ */
+seat: number,
+/**
+ * How strong, 1 to 5.
+ */
+level: number, } | { "type": "rematch" };
+
+export type CommandMessage = {
+/**
+ * Made by the sender, new for every command: 1 to 64 letters, digits, `-` and `_`. A command that
+ * is sent twice acts once and gets the same answer.
+ */
+id: string,
+/**
+ * What shall happen.
+ */
+command: Command, };
+
+export type CoveredGoal = {
+/**
+ * The tile it is on.
+ */
+tile: number,
+/**
+ * Its index on that tile.
+ */
+goal: number,
+/**
+ * The tiles of the goal's colours that would count for it.
+ */
+counts: Array<number>, };
+
+export type ErrorBody = {
+/**
+ * The only field.
+ */
+error: ErrorMessage, };
+
+export type ErrorCode = "bad_request" | "foreign_origin" | "no_session" | "wrong_password" | "name_taken" | "unknown_address" | "unknown_table" | "wrong_method" | "too_large" | "not_host" | "not_seated" | "seat_taken" | "unknown_seat" | "wrong_stage" | "open_seats" | "not_your_turn" | "illegal_action" | "stale" | "nothing_to_undo" | "not_away" | "bad_record" | "too_many" | "unavailable" | "internal";
+
+export type ErrorMessage = {
+/**
+ * For programs, and for pages that say it in another language.
+ */
+code: ErrorCode,
+/**
+ * For people: what is wrong, and what to do.
+ */
+message: string, };
+
+export type Event = {
+/**
+ * Its number at this table, from 1 on.
+ */
+seq: number,
+/**
+ * When, in milliseconds since 1970.
+ */
+at_ms: number,
+/**
+ * What.
+ */
+what: Happening, };
+
+export type Forfeit = {
+/**
+ * Whose bot it was.
+ */
+seat: number,
+/**
+ * What it did.
+ */
+reason: ForfeitReason, };
+
+export type ForfeitReason = "died" | "nonsense" | "illegal" | "overtime";
+
+export type GameState = {
+/**
+ * What the viewer may know of the position. At one screen, seen from the seat to move.
+ */
+view: View,
+/**
+ * Every open goal of every display, and what it lacks.
+ */
+goals: Array<OpenGoal>,
+/**
+ * What the viewer may do now, and what each choice would bring; null when it is not their turn.
+ */
+options: Options | null,
+/**
+ * Whether the viewer may take back the last action.
+ */
+undo: boolean,
+/**
+ * When the turn ends at the latest, in milliseconds since 1970.
+ */
+deadline_ms: number | null, };
+
+export type GoalDiscs = NamedDiscs | number;
+
+export type Happening = { "type": "created",
+/**
+ * Who.
+ */
+name: string, } | { "type": "sat",
+/**
+ * Which.
+ */
+seat: number,
+/**
+ * Who.
+ */
+name: string, } | { "type": "left",
+/**
+ * From where.
+ */
+seat: number, } | { "type": "returned",
+/**
+ * Where to.
+ */
+seat: number, } | { "type": "changed",
+/**
+ * Which.
+ */
+seat: number,
+/**
+ * To what.
+ */
+to: SeatChange, } | { "type": "added",
+/**
+ * For whom.
+ */
+to: SeatPlan, } | { "type": "renamed",
+/**
+ * On which seat.
+ */
+seat: number,
+/**
+ * The new name.
+ */
+name: string, } | { "type": "started",
+/**
+ * The seats on the new moon from the top of the stack to its bottom: the first one begins.
+ */
+order: Array<number>, } | { "type": "played",
+/**
+ * On which seat.
+ */
+seat: number,
+/**
+ * Who decided.
+ */
+by: By,
+/**
+ * What they did.
+ */
+action: ActionJson,
+/**
+ * The space of the wheel that the tile came from; null for a refill.
+ */
+space: number | null,
+/**
+ * Tile number and goal index of the goals that were covered.
+ */
+covers: Array<[number, number]>,
+/**
+ * Space and tile of what came onto the wheel afterwards.
+ */
+filled: Array<[number, number]>, } | { "type": "undone",
+/**
+ * Who wanted it.
+ */
+seat: number,
+/**
+ * How many actions.
+ */
+actions: number, } | { "type": "stood_in",
+/**
+ * On which seat.
+ */
+seat: number,
+/**
+ * How strong it is.
+ */
+level: number, } | { "type": "closed" } | { "type": "rematch",
+/**
+ * At this table.
+ */
+table: string, };
+
+export type LegalJson = {
+/**
+ * Whether the track may be filled or phase 1 be ended.
+ */
+refill: boolean,
+/**
+ * The tiles that may be taken, in the order from the marker.
+ */
+tiles: Array<number>,
+/**
+ * The cells where any of them may be placed.
+ */
+cells: Array<[number, number]>, };
+
+export type Me = {
+/**
+ * The name that others see.
+ */
+name: string,
+/**
+ * Whether there is a password, so that one can sign in elsewhere with it and the name.
+ */
+registered: boolean,
+/**
+ * The best score in a solo game so far: lower is better.
+ */
+best_solo_score: number | null, };
+
+export type ModeJson = "multiplayer" | "solo";
+
+export type NameChange = {
+/**
+ * 1 to 24 characters.
+ */
+name: string, };
+
+export type NamedDiscs = "standard" | "first_game";
+
+export type NewTable = {
+/**
+ * Made by the sender, as for commands: asked twice, there is one table.
+ */
+id: string,
+/**
+ * 1 to 4; one seat is a solo game. As soon as no seat is open, the game begins.
+ */
+seats: Array<SeatPlan>,
+/**
+ * How many goal discs each player has to place.
+ */
+goal_discs: GoalDiscs,
+/**
+ * Whether the lobby shows it.
+ */
+public: boolean,
+/**
+ * After so many seconds a bot plays a person's turn: 10 to 1,209,600, or null for no limit.
+ */
+turn_limit_s: number | null,
+/**
+ * How long a bot pauses before it acts, at least, so that people can follow: 0 to 10,000.
+ */
+bot_pause_ms?: number, };
+
+export type OpenGoal = {
+/**
+ * Whose display.
+ */
+seat: number,
+/**
+ * The tile it is on.
+ */
+tile: number,
+/**
+ * Its index on that tile.
+ */
+goal: number,
+/**
+ * How many tiles of which colour it still lacks.
+ */
+lacks: Colors, };
+
+export type Options = {
+/**
+ * Whether the track may be filled, or phase 1 be ended.
+ */
+refill: boolean,
+/**
+ * The tiles that may be taken, in the order from the marker.
+ */
+tiles: Array<TileOption>, };
+
+export type OutcomeJson = {
+/**
+ * The seat that won.
+ */
+winner: number,
+/**
+ * The seats from first to last.
+ */
+ranking: Array<number>,
+/**
+ * What ended the game.
+ */
+reason: ReasonJson, } | {
+/**
+ * The sum of both phases: lower is better.
+ */
+score: number,
+/**
+ * The score of phase 1.
+ */
+phase1_score: number,
+/**
+ * The score of phase 2.
+ */
+phase2_score: number,
+/**
+ * The goal discs that were not placed.
+ */
+discs_left: number, };
+
+export type PasswordChange = {
+/**
+ * 8 to 200 characters.
+ */
+password: string,
+/**
+ * The old one, if there is one.
+ */
+current?: string, };
+
+export type PlacedJson = {
+/**
+ * Its number.
+ */
+tile: number,
+/**
+ * Columns to the right of the first tile.
+ */
+x: number,
+/**
+ * Rows below the first tile.
+ */
+y: number,
+/**
+ * For each of its goals: whether a disc lies on it.
+ */
+covered: Array<boolean>, };
+
+export type PlayerJson = {
+/**
+ * The time that has been paid in total.
+ */
+time: number,
+/**
+ * The goal discs that are not placed yet.
+ */
+discs_left: number,
+/**
+ * The tiles in the order in which they were placed.
+ */
+display: Array<PlacedJson>, };
+
+export type ReasonJson = "discs" | "tiles";
+
+export type Record = {
+/**
+ * [`RECORD_FORMAT`].
+ */
+format: string,
+/**
+ * Together or alone.
+ */
+mode: ModeJson,
+/**
+ * How many play.
+ */
+players: number,
+/**
+ * How many goal discs each player starts with.
+ */
+goal_discs: number,
+/**
+ * The seats on the new moon, from the bottom of the stack to its top.
+ */
+start_stack: Array<number>,
+/**
+ * The tiles in the order in which they are drawn.
+ */
+deck: Array<number>,
+/**
+ * What was done. Automatic fills are no actions.
+ */
+actions: Array<RecordAction>,
+/**
+ * The result, or null.
+ */
+result: OutcomeJson | null,
+/**
+ * The seed of the shuffle, when the deck came from one and somebody has written it down.
+ */
+seed?: number | null,
+/**
+ * The number of the game in its match, from 0.
+ */
+game?: number | null,
+/**
+ * By seat: who played, when somebody has written it down.
+ */
+bots?: Array<string> | null,
+/**
+ * How the game was broken off, if it was.
+ */
+forfeit?: Forfeit | null, };
+
+export type RecordAction = {
+/**
+ * Who.
+ */
+seat: number,
+/**
+ * Tile number and goal index of the goals that a take covered, in any order.
+ */
+covers: Array<[number, number]> | null, } & ({ "type": "refill" } | { "type": "take",
+/**
+ * The tile's number.
+ */
+tile: number,
+/**
+ * Columns to the right of the first tile.
+ */
+x: number,
+/**
+ * Rows below the first tile.
+ */
+y: number, });
+
+export type SeatChange = "open" | "me" | "level1" | "level2" | "level3" | "level4" | "level5" | "removed";
+
+export type SeatKind = "open" | "held" | "person" | "bot";
+
+export type SeatPlan = "me" | "open" | "level1" | "level2" | "level3" | "level4" | "level5";
+
+export type SeatState = {
+/**
+ * Who is on it.
+ */
+kind: SeatKind,
+/**
+ * The person's name.
+ */
+name: string | null,
+/**
+ * The bot's level, also of a bot that stands in.
+ */
+level: number | null,
+/**
+ * Whether it is the viewer's.
+ */
+you: boolean,
+/**
+ * Whether it is the host's.
+ */
+host: boolean,
+/**
+ * Whether the person has left and not come back.
+ */
+left: boolean,
+/**
+ * Whether a bot plays for the person until they come back.
+ */
+stand_in: boolean,
+/**
+ * Whether the person is connected right now.
+ */
+online: boolean, };
+
+export type ServerMessage = { "type": "state",
+/**
+ * All of it.
+ */
+state: TableState, } | { "type": "event",
+/**
+ * What.
+ */
+event: Event,
+/**
+ * Where the table stands after it. Options are only with the newest.
+ */
+state: TableState, } | { "type": "answer" } & Answer | { "type": "refused",
+/**
+ * The command's id, if it could be read.
+ */
+id: string | null,
+/**
+ * Why.
+ */
+error: ErrorMessage, } | { "type": "presence",
+/**
+ * By seat: whether the person is connected.
+ */
+online: Array<boolean>, } | { "type": "closing" };
+
+export type SignIn = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The password.
+ */
+password: string, };
+
+export type SoloJson = {
+/**
+ * 1 or 2.
+ */
+phase: number,
+/**
+ * The score of phase 1 once it has ended.
+ */
+phase1_score: number | null, };
+
+export type Stage = "waiting" | "playing" | "finished" | "closed";
+
+export type TableState = {
+/**
+ * Its id, which is also the link: who has it may look on.
+ */
+table: string,
+/**
+ * The number of the last event.
+ */
+seq: number,
+/**
+ * Changes whenever the game does. Sent back with an action, it says what was looked at.
+ */
+at: number,
+/**
+ * How far it has come.
+ */
+stage: Stage,
+/**
+ * Whether one plays alone.
+ */
+solo: boolean,
+/**
+ * How many goal discs each player starts with.
+ */
+goal_discs: number,
+/**
+ * Whether the lobby shows it.
+ */
+public: boolean,
+/**
+ * Whether the game was played elsewhere and brought here as a record.
+ */
+imported: boolean,
+/**
+ * After so many seconds a bot plays a person's turn.
+ */
+turn_limit_s: number | null,
+/**
+ * How long bots pause.
+ */
+bot_pause_ms: number,
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created_ms: number,
+/**
+ * When it changed last.
+ */
+changed_ms: number,
+/**
+ * By number.
+ */
+seats: Array<SeatState>,
+/**
+ * Who is looking.
+ */
+you: You,
+/**
+ * The game, once it has begun.
+ */
+game: GameState | null,
+/**
+ * The table of the rematch, once somebody wants one.
+ */
+rematch: string | null, };
+
+export type TableSummary = {
+/**
+ * Its id.
+ */
+table: string,
+/**
+ * How far it has come.
+ */
+stage: Stage,
+/**
+ * Whether one plays alone.
+ */
+solo: boolean,
+/**
+ * How many goal discs each player starts with.
+ */
+goal_discs: number,
+/**
+ * Whether the lobby shows it.
+ */
+public: boolean,
+/**
+ * After so many seconds a bot plays a person's turn.
+ */
+turn_limit_s: number | null,
+/**
+ * By number; nobody is `online` in a list.
+ */
+seats: Array<SeatState>,
+/**
+ * The seat to move.
+ */
+turn: number | null,
+/**
+ * By seat: the goal discs that are not placed yet; empty before the start.
+ */
+discs_left: Array<number>,
+/**
+ * The seat that won, or null.
+ */
+winner: number | null,
+/**
+ * Solo: the final score, or null.
+ */
+score: number | null,
+/**
+ * Whether it waits for the viewer to do something.
+ */
+waits_for_you: boolean,
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created_ms: number,
+/**
+ * When it changed last.
+ */
+changed_ms: number, };
+
+export type Tables = {
+/**
+ * The most urgent first.
+ */
+tables: Array<TableSummary>, };
+
+export type TileOption = {
+/**
+ * Its number.
+ */
+tile: number,
+/**
+ * The space of the wheel it lies on.
+ */
+space: number,
+/**
+ * Where it may be placed.
+ */
+cells: Array<CellOption>, };
+
+export type View = {
+/**
+ * Together or alone.
+ */
+mode: ModeJson,
+/**
+ * How many goal discs each player starts with.
+ */
+goal_discs: number,
+/**
+ * The seat to move, or null when the game is over.
+ */
+turn: number | null,
+/**
+ * The selection track.
+ */
+wheel: WheelJson,
+/**
+ * How many tiles are in the supply.
+ */
+supply: number,
+/**
+ * The seats by who moves next.
+ */
+order: Array<number>,
+/**
+ * By seat.
+ */
+players: Array<PlayerJson>,
+/**
+ * What the viewer may do; empty for everybody but the seat to move.
+ */
+legal: LegalJson,
+/**
+ * Solo only.
+ */
+solo?: SoloJson | null,
+/**
+ * The result once the game is over.
+ */
+result: OutcomeJson | null, };
+
+export type WheelJson = {
+/**
+ * The space with the moon marker.
+ */
+marker: number,
+/**
+ * By space: the tile on it, or null.
+ */
+spaces: [number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null, number | null], };
+
+export type You = {
+/**
+ * The viewer's seats; none for spectators.
+ */
+seats: Array<number>,
+/**
+ * Whether the viewer made the table.
+ */
+host: boolean, };
+
+export type Color = "blue" | "red" | "turquoise" | "yellow";
+
+export type Tile = { color: Color, time: number, goals: Array<Array<Color>> };
+
+/** The tile with the number n is at n - 1. */
+export const TILES: ReadonlyArray<Tile> = [
+  { color: "blue", time: 1, goals: [] },
+  { color: "blue", time: 2, goals: [["blue", "blue", "blue", "blue"]] },
+  { color: "blue", time: 2, goals: [["blue", "blue", "blue", "blue"]] },
+  { color: "blue", time: 3, goals: [["blue", "blue", "yellow"]] },
+  { color: "blue", time: 3, goals: [["blue", "red", "turquoise", "yellow"], ["red", "red", "red"]] },
+  { color: "blue", time: 3, goals: [["blue", "turquoise", "yellow"]] },
+  { color: "blue", time: 3, goals: [["red", "red", "turquoise"]] },
+  { color: "blue", time: 4, goals: [["blue", "blue", "blue"], ["red", "turquoise"]] },
+  { color: "blue", time: 4, goals: [["blue", "red"], ["turquoise", "yellow"]] },
+  { color: "blue", time: 4, goals: [["red", "red", "red"], ["turquoise", "turquoise", "turquoise"], ["yellow", "yellow"]] },
+  { color: "blue", time: 4, goals: [["red", "red", "red", "red"], ["red", "red"]] },
+  { color: "blue", time: 5, goals: [["blue", "blue"], ["turquoise", "turquoise"], ["yellow", "yellow"]] },
+  { color: "blue", time: 5, goals: [["turquoise", "turquoise", "turquoise"], ["turquoise"]] },
+  { color: "blue", time: 5, goals: [["yellow", "yellow"], ["turquoise"]] },
+  { color: "blue", time: 6, goals: [["red", "red"], ["turquoise", "turquoise"], ["yellow"]] },
+  { color: "blue", time: 6, goals: [["yellow", "yellow", "yellow"], ["red", "red"], ["red", "yellow"]] },
+  { color: "blue", time: 7, goals: [["red", "turquoise"], ["red", "yellow"], ["turquoise", "yellow"]] },
+  { color: "red", time: 1, goals: [] },
+  { color: "red", time: 2, goals: [["red", "red", "red", "red"]] },
+  { color: "red", time: 2, goals: [["red", "red", "red", "red"]] },
+  { color: "red", time: 3, goals: [["blue", "red", "red"]] },
+  { color: "red", time: 3, goals: [["blue", "red", "turquoise"]] },
+  { color: "red", time: 3, goals: [["blue", "red", "turquoise", "yellow"], ["turquoise", "turquoise", "turquoise"]] },
+  { color: "red", time: 3, goals: [["turquoise", "turquoise", "yellow"]] },
+  { color: "red", time: 4, goals: [["blue", "blue", "blue"], ["yellow", "yellow", "yellow"], ["turquoise", "turquoise"]] },
+  { color: "red", time: 4, goals: [["blue", "yellow"], ["red", "turquoise"]] },
+  { color: "red", time: 4, goals: [["red", "red", "red"], ["turquoise", "yellow"]] },
+  { color: "red", time: 4, goals: [["yellow", "yellow", "yellow", "yellow"], ["yellow", "yellow"]] },
+  { color: "red", time: 5, goals: [["blue", "blue"], ["red", "red"], ["turquoise", "turquoise"]] },
+  { color: "red", time: 5, goals: [["blue", "blue"], ["yellow"]] },
+  { color: "red", time: 5, goals: [["blue", "blue", "blue"], ["blue"]] },
+  { color: "red", time: 6, goals: [["blue", "blue"], ["yellow", "yellow"], ["turquoise"]] },
+  { color: "red", time: 6, goals: [["turquoise", "turquoise", "turquoise"], ["turquoise", "yellow"], ["yellow", "yellow"]] },
+  { color: "red", time: 7, goals: [["blue", "turquoise"], ["blue", "yellow"], ["turquoise", "yellow"]] },
+  { color: "turquoise", time: 1, goals: [] },
+  { color: "turquoise", time: 2, goals: [["turquoise", "turquoise", "turquoise", "turquoise"]] },
+  { color: "turquoise", time: 2, goals: [["turquoise", "turquoise", "turquoise", "turquoise"]] },
+  { color: "turquoise", time: 3, goals: [["blue", "red", "turquoise", "yellow"], ["yellow", "yellow", "yellow"]] },
+  { color: "turquoise", time: 3, goals: [["blue", "yellow", "yellow"]] },
+  { color: "turquoise", time: 3, goals: [["red", "turquoise", "turquoise"]] },
+  { color: "turquoise", time: 3, goals: [["red", "turquoise", "yellow"]] },
+  { color: "turquoise", time: 4, goals: [["blue", "blue", "blue"], ["yellow", "yellow", "yellow"], ["red", "red"]] },
+  { color: "turquoise", time: 4, goals: [["blue", "blue", "blue", "blue"], ["blue", "blue"]] },
+  { color: "turquoise", time: 4, goals: [["blue", "red"], ["turquoise", "yellow"]] },
+  { color: "turquoise", time: 4, goals: [["turquoise", "turquoise", "turquoise"], ["blue", "yellow"]] },
+  { color: "turquoise", time: 5, goals: [["red", "red"], ["blue"]] },
+  { color: "turquoise", time: 5, goals: [["red", "red"], ["turquoise", "turquoise"], ["yellow", "yellow"]] },
+  { color: "turquoise", time: 5, goals: [["yellow", "yellow", "yellow"], ["yellow"]] },
+  { color: "turquoise", time: 6, goals: [["blue", "blue"], ["yellow", "yellow"], ["red"]] },
+  { color: "turquoise", time: 6, goals: [["red", "red", "red"], ["blue", "blue"], ["blue", "red"]] },
+  { color: "turquoise", time: 7, goals: [["blue", "red"], ["blue", "yellow"], ["red", "yellow"]] },
+  { color: "yellow", time: 1, goals: [] },
+  { color: "yellow", time: 2, goals: [["yellow", "yellow", "yellow", "yellow"]] },
+  { color: "yellow", time: 2, goals: [["yellow", "yellow", "yellow", "yellow"]] },
+  { color: "yellow", time: 3, goals: [["blue", "blue", "red"]] },
+  { color: "yellow", time: 3, goals: [["blue", "red", "turquoise", "yellow"], ["blue", "blue", "blue"]] },
+  { color: "yellow", time: 3, goals: [["blue", "red", "yellow"]] },
+  { color: "yellow", time: 3, goals: [["turquoise", "yellow", "yellow"]] },
+  { color: "yellow", time: 4, goals: [["blue", "yellow"], ["red", "turquoise"]] },
+  { color: "yellow", time: 4, goals: [["red", "red", "red"], ["turquoise", "turquoise", "turquoise"], ["blue", "blue"]] },
+  { color: "yellow", time: 4, goals: [["turquoise", "turquoise", "turquoise", "turquoise"], ["turquoise", "turquoise"]] },
+  { color: "yellow", time: 4, goals: [["yellow", "yellow", "yellow"], ["blue", "red"]] },
+  { color: "yellow", time: 5, goals: [["blue", "blue"], ["red", "red"], ["yellow", "yellow"]] },
+  { color: "yellow", time: 5, goals: [["red", "red", "red"], ["red"]] },
+  { color: "yellow", time: 5, goals: [["turquoise", "turquoise"], ["red"]] },
+  { color: "yellow", time: 6, goals: [["blue", "blue", "blue"], ["blue", "turquoise"], ["turquoise", "turquoise"]] },
+  { color: "yellow", time: 6, goals: [["red", "red"], ["turquoise", "turquoise"], ["blue"]] },
+  { color: "yellow", time: 7, goals: [["blue", "red"], ["blue", "turquoise"], ["red", "turquoise"]] },
+];

@@ -1,0 +1,27 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { compress } from "./build/compress.ts";
+
+/** Where `npm run dev` finds a running server. */
+const server = process.env.NOVA_LUNA_SERVER ?? "http://127.0.0.1:8080";
+
+const proxy = { "/api": { target: server, ws: true } };
+
+export default defineConfig({
+  // Relative addresses everywhere, so that the page works from any sub-path behind a proxy.
+  base: "./",
+  plugins: [svelte(), compress()],
+  build: {
+    target: "es2022",
+    emptyOutDir: true,
+    // The server's policy allows no data: addresses but for images.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy },
+  preview: { proxy },
+  test: {
+    include: ["src/**/*.test.ts"],
+  },
+});

@@ -1,0 +1,28 @@
+//! The page's types of messages, made from the Rust types.
+
+use std::fs;
+use std::path::PathBuf;
+
+use nova_luna_protocol::typescript;
+
+use crate::tools;
+
+fn path() -> PathBuf {
+    tools::root().join("web/src/wire.ts")
+}
+
+/// Writes the file.
+pub fn write() -> Result<(), String> {
+    fs::write(path(), typescript::file()).map_err(|error| format!("{}: {error}", path().display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_the_types_of_the_server() {
+        let kept = fs::read_to_string(path()).unwrap_or_default();
+        assert!(kept == typescript::file(), "web/src/wire.ts is out of date: cargo xtask wire");
+    }
+}
