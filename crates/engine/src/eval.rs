@@ -73,58 +73,23 @@ impl Eval {
             return chances;
         }
         let weights = self.full(position);
-        self.softmax_of(position, |seat| {
-            DisplayWorth::of(weights, position, seat).strength(weights, position, seat)
-        })
+        self.chances_by(position, |seat| DisplayWorth::of(weights, position, seat))
     }
 
-    /// What every display is worth in `position`, for [`Eval::chances_after`].
-    pub(crate) fn displays(&self, position: &Position) -> Displays {
-        let weights = self.full(position);
-        let mut displays =
-            Displays { worth: Default::default(), leader_discs: leader_discs(position) };
-        for seat in position.seats() {
-            displays.worth[seat.index()] = DisplayWorth::of(weights, position, seat);
-        }
-        displays
-    }
-
-    /// The same as [`Eval::chances`] for a position right after an action of `mover`, but faster:
-    /// `before` knows the displays that have not changed.
-    pub(crate) fn chances_after(
-        &self,
-        before: &Displays,
-        mover: Seat,
-        position: &Position,
-    ) -> [f32; 4] {
-        if position.is_over() || leader_discs(position) != before.leader_discs {
-            return self.chances(position);
-        }
-        let weights = self.full(position);
-        self.softmax_of(position, |seat| {
-            let worth = if seat == mover {
-                DisplayWorth::of(weights, position, seat)
-            } else {
-                before.worth[seat.index()]
-            };
-            worth.strength(weights, position, seat)
-        })
-    }
-
+    /// The chances in a game that is not over, from what somebody knows the displays to be worth.
     #[inline]
-    fn softmax_of(&self, position: &Position, strength: impl Fn(Seat) -> f32) -> [f32; 4] {
+    pub(crate) fn chances_by(
+        &self,
+        position: &Position,
+        mut worth: impl FnMut(Seat) -> DisplayWorth,
+    ) -> [f32; 4] {
+        let weights = self.full(position);
         let mut strengths = [f32::NEG_INFINITY; 4];
         for seat in position.seats() {
-            strengths[seat.index()] = strength(seat);
+            strengths[seat.index()] = worth(seat).strength(weights, position, seat);
         }
         softmax(strengths)
     }
-}
-
-/// What all displays of a position are worth.
-pub(crate) struct Displays {
-    worth: [DisplayWorth; 4],
-    leader_discs: u8,
 }
 
 /// Works out the weights for every stage.

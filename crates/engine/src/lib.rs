@@ -45,6 +45,7 @@ pub mod stats;
 pub mod tune;
 mod tuning;
 mod weights;
+mod worths;
 
 pub use bot::{Bot, Choice, Limit, Line, Report, Value};
 pub use casual::CasualBot;

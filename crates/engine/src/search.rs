@@ -19,6 +19,7 @@ use crate::fills::Draw;
 use crate::math::exp;
 use crate::rng::Rng;
 use crate::tuning::{SEARCH, SearchTuning};
+use crate::worths::Worths;
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -88,6 +89,7 @@ pub(crate) struct Search {
     edges: Vec<Edge>,
     /// Of the root's edges: the sum of everybody's chances over all visits, and the first estimate.
     root_totals: Vec<[f64; 4]>,
+    worths: Worths,
     list: Vec<Candidate>,
     path: Vec<(u32, u32)>,
     /// How many positions have been evaluated.
@@ -104,6 +106,7 @@ impl Search {
             nodes: Vec::with_capacity(tuning.room + 1),
             edges: Vec::with_capacity(tuning.room * EDGES_PER_NODE + MOST_WIDTH),
             root_totals: Vec::with_capacity(256),
+            worths: Worths::new(),
             list: Vec::with_capacity(512),
             path: Vec::with_capacity(256),
             looked_at: 0,
@@ -124,6 +127,7 @@ impl Search {
         self.nodes.clear();
         self.looked_at = 0;
         self.edges.clear();
+        self.worths.clear();
         self.expand(position, self.tuning.root_width, None);
         self.root_totals.clear();
         for edge in &self.edges {
@@ -263,9 +267,8 @@ impl Search {
     /// Adds a node for `position` with edges for its `width` most promising actions, and returns
     /// what it is worth: the chances after the best of them.
     fn expand(&mut self, position: &Position, width: usize, draw: Option<Draw>) -> [f32; 4] {
-        let mover = position.moon().next();
-        let seat = mover.index();
-        let displays = self.eval.displays(position);
+        let seat = position.moon().next().index();
+        let keys = Worths::keys(position);
         let first_edge = self.edges.len();
         placements(self.eval.quick(position), position, &mut self.list);
         keep_diverse(&mut self.list, width, self.tuning.width_per_tile);
@@ -278,7 +281,9 @@ impl Search {
             let after = &mut self.after;
             after.clone_from(position);
             after.play_unchecked(candidate.action);
-            let chances = self.eval.chances_after(&displays, mover, after);
+            let mut keys = keys;
+            keys[seat] = keys[seat].after(candidate.action);
+            let chances = self.worths.chances(&self.eval, after, &keys);
             let estimate = chances[seat];
             if self.edges.len() == first_edge || estimate > value[seat] {
                 value = chances;
