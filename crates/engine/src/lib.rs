@@ -17,8 +17,9 @@
 //!
 //! [`by_name`] makes every bot. In company, the evaluation (`features`, `eval`, `weights`) says how
 //! likely each seat is to win; `candidates` finds the placements worth a closer look by a quicker
-//! estimate; [`GreedyBot`] looks one ply ahead, `search` as far as its limit allows, and `casual`
-//! overlooks things. Alone, `beam` goes through a phase and `solo` plans with it. [`tune`] makes the
+//! estimate; [`GreedyBot`] looks one ply ahead, `search` as far as its limit allows (`worths`
+//! remembers displays for it), and `casual` overlooks things; `flat` and `halving` are there for
+//! comparison. Alone, `beam` goes through a phase and `solo` plans with it. [`tune`] makes the
 //! weights; every other number is in `tuning`, and `clock` is the only place that looks at a clock.
 
 mod beam;
