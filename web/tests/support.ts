@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test as base, expect, type Page } from "@playwright/test";
 
-export { expect };
+export { base, expect };
 
 /** The program, run on a free port with a database of its own. */
 export class Server {
