@@ -1,5 +1,4 @@
 /** A table that is being followed: the model, kept by its messages and by what the server says. */
-import { api } from "../game/api";
 import { server } from "../game/server";
 import { freshId, type OpenTable } from "../game/source";
 import type { Command } from "../wire";
@@ -58,8 +57,8 @@ export class Following {
   async history() {
     const seq = this.model.latest?.seq ?? 0;
     try {
-      const { events } = await api.events(this.table, Math.max(0, seq - HISTORY));
-      this.tell({ type: "history", events: events.map(({ event }) => event) });
+      const events = await server.events(this.table, Math.max(0, seq - HISTORY));
+      this.tell({ type: "history", events });
     } catch {
       // The log stays short; nothing else depends on it.
     }

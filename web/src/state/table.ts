@@ -74,7 +74,7 @@ export type Message =
   | { type: "refused"; code: ErrorCode | null }
   | { type: "look"; seat: number | null };
 
-export const NO_CHOICE: Choice = { tile: null, cell: null, pinned: false };
+const NO_CHOICE: Choice = { tile: null, cell: null, pinned: false };
 
 /** So many moves are shown after an absence; what lies before them is only in the log. */
 export const MOST_WAITING = 12;
@@ -175,7 +175,7 @@ function next(model: Model): Model {
 }
 
 /** Whether a step is worth a little time: what others did, and every fill. */
-export function isShown({ event, state }: Step): boolean {
+function isShown({ event, state }: Step): boolean {
   const { what } = event;
   if (what.type !== "played") return false;
   // At one screen the next player's display comes only after everybody has seen the move.
@@ -260,7 +260,7 @@ export function options(model: Model): Options | null {
   return model.shown?.game?.options ?? null;
 }
 
-export function cellOption(tile: TileOption, cell: Cell): CellOption | undefined {
+function cellOption(tile: TileOption, cell: Cell): CellOption | undefined {
   return tile.cells.find((option) => option.x === cell.x && option.y === cell.y);
 }
 
