@@ -113,7 +113,11 @@ seat: number,
 /**
  * How strong, 1 to 5.
  */
-level: number, } | { "type": "rematch" };
+level: number, } | { "type": "allow_hints",
+/**
+ * Whether they may.
+ */
+allow: boolean, } | { "type": "rematch" };
 
 export type CommandMessage = {
 /**
@@ -146,7 +150,7 @@ export type ErrorBody = {
  */
 error: ErrorMessage, };
 
-export type ErrorCode = "bad_request" | "foreign_origin" | "no_session" | "wrong_password" | "name_taken" | "unknown_address" | "unknown_table" | "wrong_method" | "too_large" | "not_host" | "not_seated" | "seat_taken" | "unknown_seat" | "wrong_stage" | "open_seats" | "not_your_turn" | "illegal_action" | "stale" | "nothing_to_undo" | "not_away" | "bad_record" | "too_many" | "unavailable" | "internal";
+export type ErrorCode = "bad_request" | "foreign_origin" | "no_session" | "wrong_password" | "name_taken" | "unknown_address" | "unknown_table" | "wrong_method" | "too_large" | "not_host" | "not_seated" | "seat_taken" | "unknown_seat" | "wrong_stage" | "open_seats" | "not_your_turn" | "illegal_action" | "stale" | "nothing_to_undo" | "not_away" | "hints_off" | "bad_record" | "too_many" | "unavailable" | "internal";
 
 export type ErrorMessage = {
 /**
@@ -292,11 +296,45 @@ seat: number,
 /**
  * How strong it is.
  */
-level: number, } | { "type": "closed" } | { "type": "rematch",
+level: number, } | { "type": "hints_allowed",
+/**
+ * On which seat.
+ */
+seat: number,
+/**
+ * Whether they agree.
+ */
+allow: boolean, } | { "type": "closed" } | { "type": "rematch",
 /**
  * At this table.
  */
 table: string, };
+
+export type Hint = {
+/**
+ * The state's `at` that this refers to.
+ */
+at: number,
+/**
+ * For whom.
+ */
+seat: number,
+/**
+ * What to do.
+ */
+action: ActionJson,
+/**
+ * Why, the most important first.
+ */
+reasons: Array<Reason>,
+/**
+ * By seat: the chance to win, from 0 to 1; empty in solo.
+ */
+chances: Array<number>,
+/**
+ * Solo: the score to expect.
+ */
+score: number | null, };
 
 export type LegalJson = {
 /**
@@ -462,6 +500,36 @@ discs_left: number,
  */
 display: Array<PlacedJson>, };
 
+export type Reason = { "type": "finishes" } | { "type": "covers",
+/**
+ * Tile number and goal index of each.
+ */
+goals: Array<[number, number]>, } | { "type": "prepares",
+/**
+ * The tile that the goal is on.
+ */
+tile: number,
+/**
+ * Its index there.
+ */
+goal: number,
+/**
+ * What it lacks afterwards.
+ */
+lacks: Colors, } | { "type": "keeps_turn" } | { "type": "denies",
+/**
+ * Whom.
+ */
+seat: number,
+/**
+ * How many goals it would have covered there.
+ */
+goals: number, } | { "type": "cheapest",
+/**
+ * How much.
+ */
+time: number, } | { "type": "new_tiles" } | { "type": "ends_phase" };
+
 export type ReasonJson = "discs" | "tiles";
 
 export type Record = {
@@ -572,6 +640,10 @@ left: boolean,
  */
 stand_in: boolean,
 /**
+ * Whether the person agrees that people may ask for hints.
+ */
+hints: boolean,
+/**
  * Whether the person is connected right now.
  */
 online: boolean, };
@@ -681,6 +753,10 @@ seats: Array<SeatState>,
  * Who is looking.
  */
 you: You,
+/**
+ * Whether the viewer may ask for hints: alone with bots, or when everybody agrees.
+ */
+hints: boolean,
 /**
  * The game, once it has begun.
  */

@@ -8,7 +8,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::Record;
 use crate::online::{
-    ClientMessage, CommandMessage, ErrorBody, Me, NameChange, NewTable, PasswordChange,
+    ClientMessage, CommandMessage, ErrorBody, Hint, Me, NameChange, NewTable, PasswordChange,
     ServerMessage, SignIn, Tables,
 };
 
@@ -26,6 +26,7 @@ pub fn file() -> String {
     all.visit::<ServerMessage>();
     all.visit::<CommandMessage>();
     all.visit::<ErrorBody>();
+    all.visit::<Hint>();
     all.visit::<Me>();
     all.visit::<NameChange>();
     all.visit::<NewTable>();

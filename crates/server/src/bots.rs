@@ -5,12 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use nova_luna_engine::{Limit, by_name};
+use nova_luna_engine::{Choice, Limit, by_name};
 use nova_luna_rules::{Action, Position};
 use tokio::sync::Semaphore;
 
 /// How long the strongest bot thinks about an action; the others need no such limit.
 const MOST_TIME: Duration = Duration::from_millis(1500);
+/// How long it thinks about a hint.
+const HINT_TIME: Duration = Duration::from_millis(1000);
+/// The level of the strongest bot.
+const STRONGEST: u8 = 5;
 
 /// Where bots think. Clones share it.
 #[derive(Clone)]
@@ -29,24 +33,31 @@ impl Bots {
     /// What a bot of this level does. If the future is dropped the bot stops thinking.
     pub async fn choose(&self, position: Position, level: u8) -> Option<Action> {
         let fallback = position.legal_actions().iter().next();
+        let choice = self.think(position, level, MOST_TIME).await;
+        // A table must go on even if a bot has a bug.
+        choice.map(|choice| choice.action).or(fallback)
+    }
+
+    /// What the strongest bot thinks.
+    pub async fn advise(&self, position: Position) -> Option<Choice> {
+        self.think(position, STRONGEST, HINT_TIME).await
+    }
+
+    async fn think(&self, position: Position, level: u8, time: Duration) -> Option<Choice> {
         let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
         let flag = stop.0.clone();
         let permit = self.cores.clone().acquire_owned().await.ok()?;
         let thinking = tokio::task::spawn_blocking(move || {
             let seed = u64::from_le_bytes(crate::ids::random());
-            let limit = Limit { time: Some(MOST_TIME), stop: Some(&flag), ..Limit::default() };
+            let limit = Limit { time: Some(time), stop: Some(&flag), ..Limit::default() };
             let choice = by_name(&format!("level{level}"))?.choose(&position, &limit, seed);
             drop(permit);
-            choice.map(|choice| choice.action)
+            choice
         });
-        match thinking.await {
-            Ok(action) => action.or(fallback),
-            // A table must go on even if a bot has a bug.
-            Err(error) => {
-                tracing::error!(level, %error, "a bot gave up");
-                fallback
-            }
-        }
+        thinking.await.unwrap_or_else(|error| {
+            tracing::error!(level, %error, "a bot gave up");
+            None
+        })
     }
 }
 

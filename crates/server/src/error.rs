@@ -69,6 +69,7 @@ impl Error {
             | ErrorCode::OpenSeats
             | ErrorCode::Stale
             | ErrorCode::NothingToUndo
+            | ErrorCode::HintsOff
             | ErrorCode::NotAway => StatusCode::CONFLICT,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::IllegalAction => StatusCode::UNPROCESSABLE_ENTITY,

@@ -12,6 +12,7 @@ use nova_luna_protocol::online::{
     Answer, By, Command, CommandMessage, ErrorCode, Event, Happening, ServerMessage, TableState,
 };
 use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
+use nova_luna_rules::Position;
 use nova_luna_store::{Append, Appended, StoredEvent};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -48,6 +49,8 @@ pub enum Ask {
     Look { viewer: Option<String>, reply: oneshot::Sender<TableState> },
     /// What has happened since?
     Events { viewer: Option<String>, since: u32, reply: oneshot::Sender<Result<Seen, Error>> },
+    /// Which position may this person get a hint for?
+    Hint { person: Person, reply: oneshot::Sender<Result<(u32, Box<Position>), Error>> },
     /// What is the record?
     Record { reply: oneshot::Sender<Option<Box<Record>>> },
     /// Somebody looks on from now on.
@@ -170,6 +173,11 @@ impl Owner {
             }
             Ask::Events { viewer, since, reply } => {
                 let _ = reply.send(self.events(viewer.as_deref(), since).await);
+            }
+            Ask::Hint { person, reply } => {
+                let position = self.table.hint_for(&person).map_err(Error::from);
+                let at = self.table.at;
+                let _ = reply.send(position.map(|position| (at, Box::new(position.clone()))));
             }
             Ask::Record { reply } => {
                 let _ = reply.send(self.table.record().map(Box::new));

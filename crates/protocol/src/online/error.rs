@@ -65,6 +65,8 @@ pub enum ErrorCode {
     NothingToUndo,
     /// The seat's player is there.
     NotAway,
+    /// Hints are off here until everybody agrees.
+    HintsOff,
     /// A record that does not replay.
     BadRecord,
     /// Too many of something.

@@ -3,6 +3,7 @@
 mod command;
 mod error;
 mod event;
+mod hint;
 mod options;
 mod people;
 mod socket;
@@ -11,6 +12,7 @@ mod table;
 pub use command::{Answer, Command, CommandMessage, SeatChange};
 pub use error::{ErrorBody, ErrorCode, ErrorMessage};
 pub use event::{By, Event, Happening};
+pub use hint::{Hint, Reason};
 pub use options::{CellOption, Colors, CoveredGoal, OpenGoal, Options, TileOption};
 pub use people::{Me, NameChange, PasswordChange, SignIn};
 pub use socket::{ClientMessage, ServerMessage};

@@ -124,6 +124,8 @@ pub struct TableState {
     pub seats: Vec<SeatState>,
     /// Who is looking.
     pub you: You,
+    /// Whether the viewer may ask for hints: alone with bots, or when everybody agrees.
+    pub hints: bool,
     /// The game, once it has begun.
     pub game: Option<GameState>,
     /// The table of the rematch, once somebody wants one.
@@ -158,6 +160,8 @@ pub struct SeatState {
     pub left: bool,
     /// Whether a bot plays for the person until they come back.
     pub stand_in: bool,
+    /// Whether the person agrees that people may ask for hints.
+    pub hints: bool,
     /// Whether the person is connected right now.
     pub online: bool,
 }

@@ -15,6 +15,7 @@
 //! | `GET /api/tables/{table}/events` | what has happened there |
 //! | `POST /api/tables/{table}/commands` | do something there |
 //! | `GET /api/tables/{table}/record` | the record of its game |
+//! | `GET /api/tables/{table}/hint` | what the strongest bot would do, and why |
 //! | `GET /api/tables/{table}/socket` | live: a WebSocket |
 //! | `POST /api/records` | bring a game that was played elsewhere |
 //! | `GET /api/qr.svg` | a link as a picture to scan |
@@ -22,6 +23,7 @@
 //! | `GET /healthz` | whether the server and its database are well |
 //! | anything else | the page |
 
+mod hints;
 mod page;
 mod people;
 mod records;
@@ -69,6 +71,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(tables::look))
         .routes(routes!(tables::events))
         .routes(routes!(tables::command))
+        .routes(routes!(hints::hint))
         .routes(routes!(records::export))
         .routes(routes!(crate::socket::open))
         .routes(routes!(service::qr))

@@ -93,6 +93,10 @@ pub enum Entry {
         seat: u8,
         level: u8,
     },
+    HintsAllowed {
+        seat: u8,
+        allow: bool,
+    },
     Closed,
     Rematch {
         table: String,

@@ -66,11 +66,13 @@ pub struct Seat {
     pub left: bool,
     /// The level of the bot that plays for the person.
     pub stand_in: Option<u8>,
+    /// Whether the person agrees that people may ask for hints.
+    pub hints: bool,
 }
 
 impl Seat {
     fn new(sitter: Sitter) -> Seat {
-        Seat { sitter, left: false, stand_in: None }
+        Seat { sitter, left: false, stand_in: None, hints: false }
     }
 
     /// The person whose seat it is, be they here or away.
@@ -244,6 +246,10 @@ impl Table {
                 self.seat_mut(*seat)?.stand_in = Some(*level);
                 Happening::StoodIn { seat: *seat, level: *level }
             }
+            Entry::HintsAllowed { seat, allow } => {
+                self.seat_mut(*seat)?.hints = *allow;
+                Happening::HintsAllowed { seat: *seat, allow: *allow }
+            }
             Entry::Closed => {
                 self.stage = Stage::Closed;
                 Happening::Closed
@@ -307,6 +313,14 @@ impl Table {
     #[must_use]
     pub fn bot_to_move(&self) -> Option<u8> {
         self.seats.get(usize::from(self.turn()?))?.bot()
+    }
+
+    /// Whether a person may ask for hints here: alone with bots, or when everybody agrees.
+    #[must_use]
+    pub fn gives_hints_to(&self, person: &str) -> bool {
+        let mut people = self.seats.iter().filter(|seat| seat.person().is_some());
+        let alone = people.clone().all(|seat| seat.person().is_some_and(|p| p.id == person));
+        self.seats_of(person).next().is_some() && (alone || people.all(|seat| seat.hints))
     }
 
     /// When a person's turn ends at the latest.

@@ -60,6 +60,7 @@ impl Table {
             seats: self.seats.iter().map(|seat| self.seat_state(seat, viewer, online)).collect(),
             game: self.game_state(viewer, &own, options),
             you: You { seats: own, host: viewer == Some(&self.host.id) },
+            hints: viewer.is_some_and(|person| self.gives_hints_to(person)),
             rematch: self.rematch.clone(),
         }
     }
@@ -101,6 +102,7 @@ impl Table {
             host: person.is_some_and(|person| person.id == self.host.id),
             left: seat.left,
             stand_in: seat.stand_in.is_some(),
+            hints: seat.hints,
             online: person.is_some_and(|person| online(&person.id)),
         }
     }
