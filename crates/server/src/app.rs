@@ -7,6 +7,8 @@ use nova_luna_store::Store;
 use tokio::sync::{broadcast, watch};
 use tokio_util::task::TaskTracker;
 
+use crate::analysis::Bell;
+use crate::challenges::Queue;
 use crate::deal::{Deal, RandomDeal};
 use crate::tables::Tables;
 
@@ -35,6 +37,8 @@ struct Inner {
     ended: broadcast::Sender<Ended>,
     closing: watch::Sender<bool>,
     sockets: TaskTracker,
+    bell: Bell,
+    challenges: Queue,
 }
 
 /// Sessions that have ended.
@@ -56,6 +60,8 @@ impl App {
             ended: broadcast::channel(64).0,
             closing: watch::channel(false).0,
             sockets: TaskTracker::new(),
+            bell: Bell::default(),
+            challenges: Queue::default(),
         }))
     }
 
@@ -93,6 +99,16 @@ impl App {
 
     pub(crate) fn sockets(&self) -> &TaskTracker {
         &self.0.sockets
+    }
+
+    /// Wakes whoever analyses games.
+    pub(crate) fn bell(&self) -> &Bell {
+        &self.0.bell
+    }
+
+    /// What the engine shall play.
+    pub(crate) fn challenges(&self) -> &Queue {
+        &self.0.challenges
     }
 
     /// Tells every socket that the server goes down.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use nova_luna_engine::{Choice, Limit, by_name};
+use nova_luna_engine::{Choice, Judge, Judgement, Limit, by_name};
 use nova_luna_rules::{Action, Position};
 use tokio::sync::Semaphore;
 
@@ -43,19 +43,36 @@ impl Bots {
         self.think(position, STRONGEST, HINT_TIME).await
     }
 
+    /// What the strongest bot thinks of an action; about so many positions are looked at.
+    pub async fn judge(&self, position: Position, action: Action, nodes: u64) -> Option<Judgement> {
+        self.work(move |stop| Judge::new(nodes).judge(&position, action, Some(stop))).await
+    }
+
     async fn think(&self, position: Position, level: u8, time: Duration) -> Option<Choice> {
+        self.work(move |stop| {
+            let seed = u64::from_le_bytes(crate::ids::random());
+            let limit = Limit { time: Some(time), stop: Some(stop), ..Limit::default() };
+            by_name(&format!("level{level}"))?.choose(&position, &limit, seed)
+        })
+        .await
+    }
+
+    /// Works on a thread of its own once a core is free. The flag turns true when nobody waits for the
+    /// result any more.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
         let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
         let flag = stop.0.clone();
         let permit = self.cores.clone().acquire_owned().await.ok()?;
-        let thinking = tokio::task::spawn_blocking(move || {
-            let seed = u64::from_le_bytes(crate::ids::random());
-            let limit = Limit { time: Some(time), stop: Some(&flag), ..Limit::default() };
-            let choice = by_name(&format!("level{level}"))?.choose(&position, &limit, seed);
+        let working = tokio::task::spawn_blocking(move || {
+            let done = work(&flag);
             drop(permit);
-            choice
+            done
         });
-        thinking.await.unwrap_or_else(|error| {
-            tracing::error!(level, %error, "a bot gave up");
+        working.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a bot gave up");
             None
         })
     }

@@ -52,7 +52,7 @@ pub enum Ask {
     /// Which position may this person get a hint for?
     Hint { person: Person, reply: oneshot::Sender<Result<(u32, Box<Position>), Error>> },
     /// What is the record?
-    Record { reply: oneshot::Sender<Option<Box<Record>>> },
+    Record { reply: oneshot::Sender<Option<Box<Recorded>>> },
     /// Somebody looks on from now on.
     Join { viewer: Option<String>, since: Option<u32>, to: Line, reply: oneshot::Sender<u64> },
     /// Somebody does not look on any more.
@@ -61,6 +61,14 @@ pub enum Ask {
     Decided { at: u32, action: ActionJson, by: By },
     /// There may be something to do.
     Wake,
+}
+
+/// A game and where its actions are in the log.
+pub struct Recorded {
+    /// The record; without the rest of the deck while the game goes on.
+    pub record: Record,
+    /// By action: the number of its event.
+    pub seqs: Vec<u32>,
 }
 
 /// Events with the state after each.
@@ -180,7 +188,7 @@ impl Owner {
                 let _ = reply.send(position.map(|position| (at, Box::new(position.clone()))));
             }
             Ask::Record { reply } => {
-                let _ = reply.send(self.table.record().map(Box::new));
+                let _ = reply.send(self.recorded().map(Box::new));
             }
             Ask::Join { viewer, since, to, reply } => {
                 let _ = reply.send(self.join(viewer, since, to).await);
@@ -473,6 +481,11 @@ impl Owner {
             self.tell_presence();
         }
         number
+    }
+
+    fn recorded(&self) -> Option<Recorded> {
+        let seqs = self.table.live.as_ref()?.seqs();
+        Some(Recorded { record: self.table.record()?, seqs })
     }
 
     fn state_message(&self, viewer: Option<&str>) -> ServerMessage {

@@ -67,6 +67,10 @@ pub enum ErrorCode {
     NotAway,
     /// Hints are off here until everybody agrees.
     HintsOff,
+    /// Nobody has asked for an analysis of this game yet.
+    NotAnalysed,
+    /// There is no such challenge.
+    UnknownChallenge,
     /// A record that does not replay.
     BadRecord,
     /// Too many of something.

@@ -84,13 +84,14 @@ impl Table {
             turn_limit_s: new.turn_limit_s,
             bot_pause_ms,
             imported: false,
+            challenge: None,
             order: None,
         };
         Table::begin(id, vec![created], now_ms, deal)
     }
 
     /// A new table with these first entries.
-    pub(super) fn begin(
+    pub fn begin(
         id: &str,
         mut entries: Vec<Entry>,
         now_ms: i64,
@@ -130,6 +131,7 @@ impl Table {
             turn_limit_s: self.turn_limit_s,
             bot_pause_ms: self.bot_pause_ms,
             imported: false,
+            challenge: None,
             order: self.live.as_ref().map(super::Live::start_order),
         };
         Table::begin(id, vec![created], now_ms, deal)

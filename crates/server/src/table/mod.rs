@@ -7,6 +7,7 @@ mod decide;
 mod entry;
 mod imported;
 mod play;
+mod play_on;
 mod show;
 
 use std::fmt;
@@ -18,6 +19,7 @@ pub use decide::{Decision, Refusal};
 pub use entry::{Entry, Person, Sitter};
 pub use imported::import;
 pub use play::Live;
+pub use play_on::play_on;
 pub use show::Listed;
 
 /// The pause of bots when nobody says otherwise.
@@ -46,6 +48,7 @@ pub struct Table {
     /// How long bots pause.
     pub bot_pause_ms: u32,
     imported: bool,
+    challenge: Option<String>,
     order: Option<Vec<u8>>,
     created_ms: i64,
     changed_ms: i64,
@@ -135,6 +138,7 @@ impl Table {
             turn_limit_s,
             bot_pause_ms,
             imported,
+            challenge,
             order,
         } = entry
         else {
@@ -152,6 +156,7 @@ impl Table {
             turn_limit_s: *turn_limit_s,
             bot_pause_ms: *bot_pause_ms,
             imported: *imported,
+            challenge: challenge.clone(),
             order: order.clone(),
             created_ms: at_ms,
             changed_ms: at_ms,
@@ -226,9 +231,9 @@ impl Table {
             }
             Entry::Played { seat, by, action } => {
                 let person = self.seat_mut(*seat)?.person().map(|person| person.id.clone());
-                let since_ms = self.turn_since_ms;
+                let (since_ms, seq) = (self.turn_since_ms, self.seq + 1);
                 let live = self.live_mut()?;
-                let happening = live.play(*seat, *by, *action, person, since_ms)?;
+                let happening = live.play(*seat, *by, *action, person, since_ms, seq)?;
                 if live.position().is_over() {
                     self.stage = Stage::Finished;
                 }

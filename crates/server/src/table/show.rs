@@ -53,6 +53,7 @@ impl Table {
             goal_discs: self.discs(),
             public: self.public,
             imported: self.imported,
+            challenge: self.challenge.clone(),
             turn_limit_s: self.turn_limit_s,
             bot_pause_ms: self.bot_pause_ms,
             created_ms: self.created_ms,
@@ -155,6 +156,11 @@ impl Table {
                 Some(OutcomeJson::Score { score, .. }) => Some(*score),
                 _ => None,
             },
+            challenge: self.challenge.clone(),
+            ranking: match outcome {
+                Some(OutcomeJson::Ranking { ranking, .. }) => ranking,
+                _ => Vec::new(),
+            },
             waits_for_you: false,
             created_ms: self.created_ms,
             changed_ms: self.changed_ms,
@@ -204,6 +210,7 @@ impl Table {
             created: self.created_ms,
             changed: self.changed_ms,
             due: self.due_ms(),
+            challenge: self.challenge.clone(),
             summary: nova_luna_protocol::to_json(&Listed { summary, people }),
         };
         (row, seats)
