@@ -5,6 +5,8 @@ import { compress } from "./build/compress.ts";
 /** Where `npm run dev` finds a running server. */
 const server = process.env.NOVA_LUNA_SERVER ?? "http://127.0.0.1:8080";
 
+const proxy = { "/api": { target: server, changeOrigin: true, ws: true } };
+
 export default defineConfig({
   // Relative addresses everywhere, so that the page works from any sub-path behind a proxy.
   base: "./",
@@ -17,9 +19,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: {
-    proxy: { "/api": { target: server, changeOrigin: true, ws: true } },
-  },
+  server: { proxy },
+  preview: { proxy },
   test: {
     include: ["src/**/*.test.ts"],
   },

@@ -22,8 +22,8 @@ const SOURCES: [&str; 8] = [
     "vite.config.ts",
 ];
 
-/// Says which lock file `node_modules` was made from.
-const STAMP: &str = "node_modules/.made-from";
+/// What npm writes last, when everything is installed.
+const INSTALLED: &str = "node_modules/.package-lock.json";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let web = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../web");
@@ -55,13 +55,16 @@ fn build(web: &Path, page: &Path) -> Result<(), String> {
     let lock = File::create(web.join(".build-lock")).map_err(|error| format!("web/: {error}"))?;
     lock.lock().map_err(|error| format!("web/.build-lock: {error}"))?;
 
-    let wanted = fs::read_to_string(web.join("package-lock.json")).map_err(|e| e.to_string())?;
-    if fs::read_to_string(web.join(STAMP)).ok().as_ref() != Some(&wanted) {
+    if !is_newer(&web.join(INSTALLED), &web.join("package-lock.json")) {
         npm(web, &["ci", "--no-audit", "--no-fund"])?;
-        fs::write(web.join(STAMP), &wanted).map_err(|error| format!("{STAMP}: {error}"))?;
     }
     let out = page.to_str().ok_or("the build's folder has a name that is not UTF-8")?;
     npm(web, &["run", "build", "--", "--outDir", out, "--emptyOutDir"])
+}
+
+fn is_newer(one: &Path, other: &Path) -> bool {
+    let changed = |path: &Path| fs::metadata(path).and_then(|found| found.modified()).ok();
+    changed(one).is_some_and(|one| changed(other).is_some_and(|other| one >= other))
 }
 
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {

@@ -1,6 +1,7 @@
 //! The project's own chores, run as `cargo xtask …`.
 
 mod count;
+mod kills;
 mod pictures;
 mod postgres;
 mod strength;
@@ -23,6 +24,8 @@ struct Arguments {
 enum Chore {
     /// Run every test there is
     Test,
+    /// Kill the server at random moments, many times, and check that nothing is lost
+    Kills(kills::Arguments),
     /// Count the instructions of a ply in random games (needs valgrind)
     Count,
     /// Write the page's types of messages anew from the Rust types
@@ -40,6 +43,7 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
         Chore::Test => test::run(),
+        Chore::Kills(arguments) => kills::run(&arguments),
         Chore::Count => count::run(),
         Chore::Wire => wire::write(),
         Chore::Pictures => pictures::draw(),

@@ -32,7 +32,7 @@ pub enum Aim {
     Mean(f64),
 }
 
-/// Two threads, as there are two cores: each bot has one for itself.
+/// Who thinks by the clock gets a core for itself: one game at a time.
 const MATCHES: &[Match] = &[
     Match {
         name: "greedy against random",
@@ -65,34 +65,34 @@ const MATCHES: &[Match] = &[
         aim: Aim::Rate(0.65),
     },
     Match {
-        name: "level 5 against level 4",
-        arguments: "level5 level4 --games 400 --threads 2 --time-ms 1000",
+        name: "level 5 at 250 ms against level 4",
+        arguments: "level5 level4 --games 400 --threads 1 --time-ms 250",
         aim: Aim::Rate(0.65),
     },
     Match {
         name: "level 5 against greedy",
-        arguments: "level5 greedy --games 200 --threads 2 --time-ms 1000",
+        arguments: "level5 greedy --games 200 --threads 1 --time-ms 1000",
         aim: Aim::Rate(0.97),
     },
     Match {
         name: "level 5 among two greedies",
-        arguments: "level5 greedy greedy --games 201 --threads 2 --time-ms 1000",
+        arguments: "level5 greedy greedy --games 201 --threads 1 --time-ms 1000",
         aim: Aim::Rate(0.85),
     },
     Match {
         name: "level 5 among three greedies",
-        arguments: "level5 greedy greedy greedy --games 200 --threads 2 --time-ms 1000",
+        arguments: "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 1000",
         aim: Aim::Rate(0.80),
     },
     Match {
         name: "level 5 against flat",
-        arguments: "level5 flat --games 200 --threads 2 --time-ms 1000",
+        arguments: "level5 flat --games 200 --threads 1 --time-ms 1000",
         aim: Aim::Rate(0.75),
     },
     Match {
         name: "1,000 ms against 100 ms",
         arguments: "level5 \"cmd:target/release/nova-luna bot level5 --time-ms 100\" \
-                    --games 200 --threads 2 --time-ms 1000",
+                    --games 200 --threads 1 --time-ms 1000",
         aim: Aim::Rate(0.60),
     },
     Match {

@@ -101,7 +101,7 @@ impl Beam {
     ) -> Option<End> {
         let mut best: Option<(f32, u32, Action)> = None;
         self.begin(start);
-        while !self.layer.is_empty() && !clock.is_up(*nodes) {
+        'layers: while !self.layer.is_empty() && !clock.is_up(*nodes) {
             self.children.clear();
             self.seen.clear();
             for parent in 0..self.layer.len() {
@@ -128,7 +128,7 @@ impl Beam {
                     self.children.push(Child { score, parent: parent as u32, action });
                 }
                 if clock.is_up(*nodes) {
-                    break;
+                    break 'layers;
                 }
             }
             self.advance(width);

@@ -49,7 +49,7 @@ pub struct Line {
     pub action: Action,
     /// What it is worth.
     pub value: Value,
-    /// How many positions were looked at for it.
+    /// How much thought went into it: visits of the tree search, positions of others.
     pub nodes: u64,
     /// What is expected to follow it.
     pub continuation: Vec<Action>,

@@ -28,6 +28,12 @@ impl<'a> Clock<'a> {
         Clock { limit: Limit::default(), start: Instant::now() }
     }
 
+    /// A clock that has run for some time.
+    #[cfg(test)]
+    pub(crate) fn after(used: Duration, limit: &Limit<'a>) -> Option<Clock<'a>> {
+        Some(Clock { limit: *limit, start: Instant::now().checked_sub(used)? })
+    }
+
     /// Whether the search has to end after so many nodes.
     #[inline]
     pub(crate) fn is_up(&self, nodes: u64) -> bool {
@@ -44,6 +50,12 @@ impl<'a> Clock<'a> {
         limit.time = limit.time.map(|time| time.mul_f32(part));
         limit.nodes = limit.nodes.map(|nodes| (nodes as f32 * part) as u64);
         Clock { limit, start: self.start }
+    }
+
+    /// How much time is left, in units of what has been used; `None` when there is no limit of time.
+    pub(crate) fn left_over_used(&self) -> Option<f32> {
+        let (time, used) = (self.limit.time?.as_secs_f32(), self.elapsed().as_secs_f32());
+        Some((time - used).max(0.0) / used.max(1e-9))
     }
 
     /// The time since the start.

@@ -5,12 +5,16 @@ use crate::casual::CasualBot;
 use crate::flat::FlatBot;
 use crate::full::SearchBot;
 use crate::greedy::GreedyBot;
+use crate::halving::HalvingBot;
 use crate::random::RandomBot;
-use crate::tuning::{BEGINNER, HOBBYIST, SEARCH, SHORT_SEARCH, SHORT_SOLO, SOLO};
+use crate::tuning::{BEGINNER, HOBBYIST, SEARCH, SHORT_SEARCH, SHORT_SOLO, SOLO, UNPRUNED_SEARCH};
 
-/// The names that [`by_name`] knows, weaker bots first but for `flat`, the reference.
-pub const NAMES: &[&str] =
-    &["random", "level1", "level2", "level3", "greedy", "level4", "level5", "flat"];
+/// The names that [`by_name`] knows: what people play against, weaker bots first, and then the
+/// references that these are measured by.
+pub const NAMES: &[&str] = &[
+    "random", "level1", "level2", "level3", "greedy", "level4", "level5", "flat", "halving",
+    "unpruned",
+];
 
 /// A new bot of this name. Each plays games of any size, solo included.
 ///
@@ -28,6 +32,8 @@ pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
         "level4" => Box::new(SearchBot::new(SHORT_SEARCH, SHORT_SOLO)),
         "level5" => Box::new(SearchBot::new(SEARCH, SOLO)),
         "flat" => Box::new(FlatBot::default()),
+        "halving" => Box::new(HalvingBot::default()),
+        "unpruned" => Box::new(SearchBot::new(UNPRUNED_SEARCH, SOLO)),
         _ => return None,
     })
 }

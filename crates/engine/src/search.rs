@@ -27,6 +27,8 @@ const NONE: u32 = u32::MAX;
 const EDGES_PER_NODE: usize = 16;
 /// The most edges a node can have: every tile on every cell, and the refill.
 const MOST_WIDTH: usize = 512;
+/// After so many visits the search asks each time whether it is decided.
+const ASK_EVERY: u32 = 16;
 
 /// A position at which somebody decides.
 #[derive(Clone, Copy)]
@@ -73,7 +75,7 @@ pub(crate) struct Search {
     tuning: SearchTuning,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
-    /// Of the root's edges: the sum of everybody's chances over all visits.
+    /// Of the root's edges: the sum of everybody's chances over all visits, and the first estimate.
     root_totals: Vec<[f64; 4]>,
     list: Vec<Candidate>,
     path: Vec<(u32, u32)>,
@@ -113,13 +115,34 @@ impl Search {
         self.edges.clear();
         self.expand(position, self.tuning.root_width, None);
         self.root_totals.clear();
-        self.root_totals.resize(self.edges.len(), [0.0; 4]);
+        for edge in &self.edges {
+            self.after.clone_from(position);
+            self.after.play_unchecked(edge.action);
+            self.root_totals.push(self.eval.chances(&self.after).map(f64::from));
+        }
         let mut scratch = position.clone();
         let forced = self.edges.len() == 1;
-        while !forced && !clock.is_up(self.looked_at) {
+        while !forced && !clock.is_up(self.looked_at) && !self.is_decided(&clock) {
             self.simulate(position, &mut scratch, &mut rng);
         }
         self.answer()
+    }
+
+    /// Whether more time would not change the decision: the action that was visited most will stay so
+    /// at the pace so far, or it wins whatever happens. A limit of nodes is an order to look at so
+    /// many, so that reports are of even quality.
+    fn is_decided(&self, clock: &Clock<'_>) -> bool {
+        let root = &self.nodes[0];
+        if root.visits == 0 || !root.visits.is_multiple_of(ASK_EVERY) {
+            return false;
+        }
+        let Some(left) = clock.left_over_used() else { return false };
+        let edges = self.edges_of(root);
+        let Some(best) = edges.iter().max_by_key(|edge| edge.visits) else { return true };
+        let others = edges.iter().filter(|edge| edge.action != best.action);
+        let second = others.map(|edge| edge.visits).max().unwrap_or(0);
+        (best.visits - second) as f32 > root.visits as f32 * left
+            || best.total >= best.visits as f32
     }
 
     /// Goes down the tree once, adds a node at its end and takes the value of that back up.
@@ -289,10 +312,10 @@ impl Search {
             b.visits.cmp(&a.visits).then(means.0.total_cmp(&means.1))
         });
         let lines = order.iter().take(self.tuning.lines).map(|&i| {
-            let visits = f64::from(root[i].visits.max(1));
+            let values = f64::from(1 + root[i].visits);
             Line {
                 action: root[i].action,
-                value: Value::Chances(self.root_totals[i].map(|total| (total / visits) as f32)),
+                value: Value::Chances(self.root_totals[i].map(|total| (total / values) as f32)),
                 nodes: u64::from(root[i].visits),
                 continuation: self.continuation(&root[i]),
             }
@@ -315,5 +338,39 @@ impl Search {
             at = best.child;
         }
         actions
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::tuning::SEARCH;
+
+    #[test]
+    fn a_decided_search_does_not_wait_for_the_clock() {
+        let position: Position =
+            "2p20 .,42,*,59,68,30,47,49,8,18,25,41 10 26@0,0oo 28@0,0oo".parse().expect("notation");
+        let nodes = Limit { nodes: Some(3_000), ..Limit::default() };
+        let mut search = Search::new(Eval::default(), SEARCH, &position);
+        let report = search.choose(&position, &nodes, 1).expect("a choice").report;
+        assert!(report.nodes >= 3_000, "a limit of nodes is an order");
+
+        let root = &mut search.nodes[0];
+        root.visits -= root.visits % ASK_EVERY;
+        let visits = root.visits as f32;
+        let lead = (report.lines[0].nodes - report.lines[1].nodes) as f32;
+        assert!(lead > 0.0);
+        // At this share of the time, what is left is worth as many visits as the lead.
+        let even = visits / (visits + lead);
+        let time = Limit { time: Some(Duration::from_secs(100)), ..Limit::default() };
+        for (share, decided) in [(0.1, false), (even - 0.01, false), (even + 0.01, true)] {
+            let used = Duration::from_secs_f32(100.0 * share);
+            let clock = Clock::after(used, &time).expect("a machine that is on");
+            assert_eq!(search.is_decided(&clock), decided, "after {share}, even at {even}");
+            let clock = Clock::after(used, &nodes).expect("a machine that is on");
+            assert!(!search.is_decided(&clock));
+        }
     }
 }

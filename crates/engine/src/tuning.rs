@@ -13,6 +13,9 @@ pub(crate) const FLAT_PLAYOUTS: u32 = 100;
 /// Reference bot: plies of a playout.
 pub(crate) const FLAT_DEPTH: u32 = 10;
 
+/// Sequential halving: plies of a playout.
+pub(crate) const HALVING_DEPTH: u32 = 10;
+
 /// Playouts: the temperature at which placements are drawn by their quick estimate.
 pub(crate) const PLAYOUT_TEMPERATURE: f32 = 0.25;
 /// Playouts: fill when no placement gains as much as this.
@@ -84,6 +87,10 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
     lines: 8,
 };
 
+/// The search at full strength, but with every action in the tree.
+pub(crate) const UNPRUNED_SEARCH: SearchTuning =
+    SearchTuning { root_width: usize::MAX, width: usize::MAX, ..SEARCH };
+
 /// Beam search: how many placements of a position are tried.
 pub(crate) const BEAM_BRANCHING: usize = 12;
 /// Beam search: how many placements of every tile are tried at least.
@@ -147,7 +154,8 @@ pub(crate) struct CasualTuning {
 }
 
 /// Level 1: a friendly beginner.
-pub(crate) const BEGINNER: CasualTuning = CasualTuning { overlooked: 0.6, doubt: 0.4, margin: 1.0 };
+pub(crate) const BEGINNER: CasualTuning =
+    CasualTuning { overlooked: 0.35, doubt: 0.22, margin: 0.8 };
 /// Level 2: somebody who has played a few times.
 pub(crate) const HOBBYIST: CasualTuning =
-    CasualTuning { overlooked: 0.3, doubt: 0.15, margin: 0.5 };
+    CasualTuning { overlooked: 0.1, doubt: 0.08, margin: 0.3 };

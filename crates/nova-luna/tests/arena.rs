@@ -29,7 +29,7 @@ fn json_has_every_documented_field_and_nothing_else_is_printed() {
         let [low, high] = [0, 1].map(|i| bot["interval"][i].as_f64().unwrap());
         assert!(low < rate && rate < high, "{bot}");
         assert!(bot["elo"].is_i64() && bot["elo_interval"][1].is_i64(), "{bot}");
-        for field in ["mean_discs_left", "ms_per_move", "ms_per_move_p99"] {
+        for field in ["mean_discs_left", "ms_per_move", "ms_per_move_p99", "ms_per_move_max"] {
             assert!(bot[field].as_f64().unwrap() > 0.0, "{field} in {bot}");
         }
         assert_eq!(bot["forfeits"], 0);

@@ -39,13 +39,20 @@ impl Identity {
     /// Who sends the request, if anybody we know.
     pub async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, Error> {
         let Some(token) = token(headers) else { return Ok(None) };
+        Identity::of(app, &ids::token_hash(token)).await
+    }
+
+    /// The same session as it is now, if it has not ended: the person may go by another name.
+    pub async fn renew(&self, app: &App) -> Result<Option<Identity>, Error> {
+        Identity::of(app, &self.session.token_hash).await
+    }
+
+    async fn of(app: &App, token_hash: &str) -> Result<Option<Identity>, Error> {
         let now = now_ms();
-        let hash = ids::token_hash(token);
-        let Some((person, session)) = app.store().session(&hash, now - LIFE_S * 1000).await? else {
-            return Ok(None);
-        };
+        let known = app.store().session(token_hash, now - LIFE_S * 1000).await?;
+        let Some((person, session)) = known else { return Ok(None) };
         if now - session.seen > TOUCH_MS {
-            app.store().touch_session(&hash, now).await?;
+            app.store().touch_session(token_hash, now).await?;
         }
         Ok(Some(Identity { person, session }))
     }

@@ -23,19 +23,36 @@ pub fn random<const N: usize>() -> [u8; N] {
 fn letters(length: usize) -> String {
     let mut text = String::with_capacity(length);
     while text.len() < length {
-        // Bytes from the incomplete last round would make some letters likelier than others.
-        let bytes = random::<32>().into_iter().filter(|&byte| byte < 58 * 4);
-        text.extend(
-            bytes.take(length - text.len()).map(|byte| char::from(LETTERS[usize::from(byte % 58)])),
-        );
+        text.extend(random::<32>().into_iter().filter_map(letter).take(length - text.len()));
     }
     text
+}
+
+/// A letter or digit from a random byte.
+fn letter(byte: u8) -> Option<char> {
+    // Bytes from the incomplete last round would make some letters likelier than others.
+    (byte < 58 * 4).then(|| char::from(LETTERS[usize::from(byte % 58)]))
 }
 
 /// The id of a table: 82 bits, since who knows it may look on.
 #[must_use]
 pub fn table() -> String {
     letters(14)
+}
+
+/// The id of a table's rematch. There is one, so whoever tries to make it again finds it made, even
+/// if the server was killed in between. It is no secret to those who see the first table.
+#[must_use]
+pub fn rematch(table: &str) -> String {
+    let mut text = String::with_capacity(14);
+    for round in 0u64.. {
+        let bytes = Sha256::digest(format!("rematch {round} of {table}"));
+        text.extend(bytes.into_iter().filter_map(letter).take(14 - text.len()));
+        if text.len() == 14 {
+            break;
+        }
+    }
+    text
 }
 
 /// The id of a person.
@@ -78,6 +95,16 @@ mod tests {
         assert_eq!(ids.len(), 1000);
         assert!(ids.iter().all(|id| id.len() == 14 && is_command(id)));
         assert_eq!(token().len(), 44);
+    }
+
+    #[test]
+    fn a_table_has_one_rematch() {
+        let tables: Vec<String> = (0..1000).map(|_| table()).collect();
+        let rematches: std::collections::HashSet<String> =
+            tables.iter().map(|table| rematch(table)).collect();
+        assert_eq!(rematches.len(), 1000);
+        assert!(tables.iter().all(|table| rematches.contains(&rematch(table))));
+        assert!(rematches.iter().all(|id| id.len() == 14 && is_command(id)));
     }
 
     #[test]

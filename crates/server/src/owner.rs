@@ -21,7 +21,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::ids;
-use crate::table::{CLOCK_LEVEL, Decision, Entry, Person, Table};
+use crate::table::{CLOCK_LEVEL, Decision, Entry, Person, Rematch, Table};
 use crate::tables::Tables;
 
 /// Who has missed more events than this gets the state instead.
@@ -229,8 +229,8 @@ impl Owner {
             Err(error) if error.code() != ErrorCode::Unavailable => {
                 // Perhaps it is refused because it has been carried out before.
                 match self.tables.store().answer(&actor.id, id).await? {
-                    Some(stored) => Ok(from_json(&stored.answer)?),
-                    None => Err(error),
+                    Some(stored) if stored.table == self.table.id => Ok(from_json(&stored.answer)?),
+                    _ => Err(error),
                 }
             }
             other => other,
@@ -282,7 +282,7 @@ impl Owner {
             id: id.to_owned(),
             answer: to_json(&answer),
         });
-        let append = append(&decision.entries, self.table.seq, after, now_ms(), command);
+        let append = append(&decision.entries, self.table.seq, after, command);
         self.behind = true;
         match self.tables.store().append(append).await? {
             Appended::Done => {
@@ -299,6 +299,11 @@ impl Owner {
             }
             Appended::Repeated(stored) => {
                 self.catch_up().await?;
+                if stored.table != self.table.id {
+                    let reason =
+                        "id: you have used it at another table, it is new for every command";
+                    return Err(Error::new(ErrorCode::BadRequest, reason));
+                }
                 Ok(Some(from_json(&stored.answer)?))
             }
         }
@@ -398,12 +403,14 @@ impl Owner {
                 self.catch_up().await?;
             }
             self.table.may_rematch(actor)?;
-            if let Some(table) = self.table.rematch.clone() {
-                return Ok(Answer { id: id.to_owned(), table, seq: self.table.seq });
+            if let Some(Rematch { table, seq }) = self.table.rematch.clone() {
+                return Ok(Answer { id: id.to_owned(), table, seq });
             }
-            let table = ids::table();
+            let table = ids::rematch(&self.table.id);
             let new = self.table.found_rematch(&table, actor, now_ms(), self.tables.deal())?;
-            self.tables.found(new, None).await?;
+            // It is there already if we were killed before we could say so here, or if another node
+            // is just making it too.
+            self.tables.found_once(new, None).await?;
             let entries = vec![Entry::Rematch { table: table.clone() }];
             let decision = self.table.walk(entries, now_ms())?;
             let answer = Answer { id: id.to_owned(), table, seq: self.table.seq + 1 };
@@ -519,14 +526,14 @@ pub fn append(
     entries: &[Entry],
     seq: u32,
     after: &Table,
-    at: i64,
     command: Option<nova_luna_store::Command>,
 ) -> Append {
     let (row, seats) = after.rows();
     Append {
         table: after.id.clone(),
         after: seq.into(),
-        at,
+        // The time of the decision, so that who replays the log gets the same table.
+        at: after.changed_ms(),
         events: entries.iter().map(to_json).collect(),
         command,
         row,

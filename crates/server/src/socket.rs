@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use nova_luna_protocol::online::{
     ClientMessage, CommandMessage, ErrorBody, ErrorCode, ServerMessage,
@@ -17,9 +18,10 @@ use utoipa::IntoParams;
 
 use crate::app::{App, Ended};
 use crate::error::Error;
-use crate::identity::{Identity, Visitor};
+use crate::identity::Identity;
 use crate::input::{Asked, TableId};
 use crate::owner::Ask;
+use crate::table::Person;
 
 /// The longest message of a client: a command is much shorter.
 const MOST_MESSAGE: usize = 4 * 1024;
@@ -57,7 +59,7 @@ pub struct Resume {
     ))]
 pub async fn open(
     State(app): State<App>,
-    visitor: Visitor,
+    headers: HeaderMap,
     TableId(table): TableId,
     Asked(Resume { since }): Asked<Resume>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -65,9 +67,12 @@ pub async fn open(
     let upgrade = upgrade.map_err(|rejection| {
         Error::new(ErrorCode::BadRequest, format_args!("a WebSocket is wanted here: {rejection}"))
     })?;
+    // First of all, so that no session can end unnoticed between being found and being watched.
+    let ended = app.ended();
+    let visitor = Identity::find(&app, &headers).await?;
     // Before the upgrade, so that who comes to a wrong table is told so in plain HTTP.
     let (line, news) = mpsc::channel(LINE);
-    let viewer = visitor.id();
+    let viewer = visitor.as_ref().map(|identity| identity.person.id.clone());
     let join = |reply| Ask::Join { viewer: viewer.clone(), since, to: line.clone(), reply };
     let connection = app.tables().ask(&table, join).await?;
     drop(line);
@@ -80,7 +85,7 @@ pub async fn open(
         .max_message_size(MOST_MESSAGE)
         .max_frame_size(MOST_MESSAGE)
         .on_upgrade(move |socket| {
-            let live = Live { app, table, visitor: visitor.0, socket, news, leaving };
+            let live = Live { app, table, visitor, ended, socket, news, leaving };
             tracker.track_future(live.run())
         }))
 }
@@ -103,6 +108,8 @@ struct Live {
     app: App,
     table: String,
     visitor: Option<Identity>,
+    /// Tells which sessions have ended.
+    ended: broadcast::Receiver<Ended>,
     socket: WebSocket,
     news: mpsc::Receiver<Utf8Bytes>,
     leaving: Leaving,
@@ -115,6 +122,8 @@ enum End {
     /// It is told why.
     Because(u16, &'static str),
 }
+
+const SIGNED_OUT: End = End::Because(close_code::POLICY, "signed out");
 
 impl Live {
     async fn run(mut self) {
@@ -130,7 +139,6 @@ impl Live {
 
     async fn serve(&mut self) -> End {
         let mut closing = self.app.closing();
-        let mut ended = self.app.ended();
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
@@ -154,7 +162,7 @@ impl Live {
                         self.send(Message::Ping(axum::body::Bytes::new())).await
                     }
                 }
-                ended = ended.recv() => self.check_session(ended).await,
+                ended = self.ended.recv() => self.check_session(ended).await,
                 () = is_closing(&mut closing) => {
                     let _ = self.say(&ServerMessage::Closing).await;
                     Err(End::Because(close_code::RESTART, "the server goes down: connect again soon"))
@@ -185,16 +193,15 @@ impl Live {
 
     async fn command(&mut self, message: CommandMessage) -> Result<(), End> {
         let id = message.id.clone();
-        let done = match &self.visitor {
-            Some(identity) => {
-                let ask = |reply| Ask::Command {
-                    actor: identity.player(),
-                    message: message.clone(),
-                    reply,
-                };
+        let done = match self.renew().await {
+            Ok(Some(actor)) => {
+                let ask =
+                    |reply| Ask::Command { actor: actor.clone(), message: message.clone(), reply };
                 self.app.tables().ask(&self.table, ask).await.and_then(|answer| answer)
             }
-            None => Err(Error::new(ErrorCode::NoSession, "only who has an identity can act")),
+            Ok(None) if self.visitor.is_some() => return Err(SIGNED_OUT),
+            Ok(None) => Err(Error::new(ErrorCode::NoSession, "only who has an identity can act")),
+            Err(error) => Err(error),
         };
         match done {
             Ok(answer) => {
@@ -206,6 +213,12 @@ impl Live {
             }
             Err(error) => self.refuse(Some(id), &error).await,
         }
+    }
+
+    /// Who acts, as of now: a name may have changed since the socket was opened, and a session ended.
+    async fn renew(&mut self) -> Result<Option<Person>, Error> {
+        let Some(identity) = &self.visitor else { return Ok(None) };
+        Ok(identity.renew(&self.app).await?.map(|identity| identity.player()))
     }
 
     async fn refuse(&mut self, id: Option<String>, error: &Error) -> Result<(), End> {
@@ -226,7 +239,7 @@ impl Live {
             // So many have ended that we lost count: coming again settles it.
             Err(_) => true,
         };
-        if over { Err(End::Because(close_code::POLICY, "signed out")) } else { Ok(()) }
+        if over { Err(SIGNED_OUT) } else { Ok(()) }
     }
 
     async fn say(&mut self, message: &ServerMessage) -> Result<(), End> {

@@ -20,7 +20,7 @@ use crate::table::{Decision, Table};
 
 /// Messages that wait for an owner; whoever sends more waits too.
 const QUEUE: usize = 64;
-/// How often to look for tables with something to do that nobody has in memory.
+/// How often to look for tables with something to do soon that nobody has in memory.
 const SWEEP: Duration = Duration::from_secs(5);
 /// How many of those are woken at a time.
 const WOKEN: u32 = 500;
@@ -66,6 +66,16 @@ impl Tables {
         decision: Decision,
         command: Option<(&str, &str)>,
     ) -> Result<Answer, Error> {
+        let found = self.found_once(decision, command).await?;
+        found.ok_or_else(|| Error::internal(&"a new table's id was taken"))
+    }
+
+    /// Writes down a new table; `None` if there is one with its id.
+    pub async fn found_once(
+        &self,
+        decision: Decision,
+        command: Option<(&str, &str)>,
+    ) -> Result<Option<Answer>, Error> {
         let after = decision.after().ok_or_else(|| Error::internal(&"a table without entries"))?;
         let answer = Answer {
             id: command.map(|(_, id)| id.to_owned()).unwrap_or_default(),
@@ -77,11 +87,11 @@ impl Tables {
             id: id.to_owned(),
             answer: to_json(&answer),
         });
-        let append = append(&decision.entries, 0, after, now_ms(), command);
+        let append = append(&decision.entries, 0, after, command);
         match self.store().append(append).await? {
-            Appended::Done => Ok(answer),
-            Appended::Repeated(stored) => Ok(from_json(&stored.answer)?),
-            Appended::Conflict => Err(Error::internal(&"a new table's id was taken")),
+            Appended::Done => Ok(Some(answer)),
+            Appended::Repeated(stored) => Ok(Some(from_json(&stored.answer)?)),
+            Appended::Conflict => Ok(None),
         }
     }
 
@@ -158,7 +168,9 @@ impl Tables {
     /// clocks go on.
     pub async fn sweep(self) {
         loop {
-            match self.store().due(now_ms(), WOKEN).await {
+            // Until the next look, so that nothing is late: an awake table knows its own time.
+            let until = now_ms() + SWEEP.as_millis() as i64;
+            match self.store().due(until, WOKEN).await {
                 Ok(due) => {
                     for (table, _) in due {
                         if let Err(error) = self.wake(&table).await {

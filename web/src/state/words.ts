@@ -68,13 +68,12 @@ export function nextInWords(t: Texts, state: TableState, mover: number, next: nu
 }
 
 /** What a placement covers and who moves next. */
-export function placementInWords(t: Texts, state: TableState, tile: number, cell: CellOption) {
+export function placementInWords(t: Texts, state: TableState, cell: CellOption) {
   const mover = state.game?.view.turn ?? 0;
   const goals = cell.covers.map((covered) => {
     const goal = goalInWords(t, TILES[covered.tile - 1]!.goals[covered.goal] ?? []);
     return t.goalOn(goal, tileName(t, covered.tile));
   });
-  void tile;
   return {
     covers: goals.length > 0 ? t.coversWhat(goals) : t.coversNothing,
     next: nextInWords(t, state, mover, cell.next),
@@ -82,7 +81,7 @@ export function placementInWords(t: Texts, state: TableState, tile: number, cell
 }
 
 export function cellInWords(t: Texts, state: TableState, cell: CellOption): string {
-  const { covers, next } = placementInWords(t, state, 0, cell);
+  const { covers, next } = placementInWords(t, state, cell);
   return t.cell(t.columns(cell.x), t.rows(cell.y), `${covers} ${next}`.trim());
 }
 

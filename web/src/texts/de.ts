@@ -224,6 +224,7 @@ export const de: Texts = {
   byLink: "Wer den Link hat",
   anybody: "Alle: auf der Startseite sichtbar",
   myGames: "Meine Partien",
+  waitingForYou: "Wartet auf dich",
   noGames: "Noch keine. Hier findest du deine Partien.",
   openTables: "Offene Tische",
   noTables: "Gerade kein offener Tisch. Eröffne einen, dann können andere dazukommen.",

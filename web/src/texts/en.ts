@@ -218,6 +218,7 @@ export const en = {
   byLink: "Whoever has the link",
   anybody: "Anybody: shown on the start page",
   myGames: "My games",
+  waitingForYou: "Waiting for you",
   noGames: "None yet. Your games will be here.",
   openTables: "Open tables",
   noTables: "No open table right now. Set one up and others can join.",

@@ -218,6 +218,7 @@ export const es: Texts = {
   byLink: "Quien tenga el enlace",
   anybody: "Cualquiera: se ve en el inicio",
   myGames: "Mis partidas",
+  waitingForYou: "Te esperan",
   noGames: "Todavía ninguna. Aquí estarán tus partidas.",
   openTables: "Mesas abiertas",
   noTables: "Ahora no hay mesas abiertas. Abre una y otros podrán unirse.",

@@ -56,11 +56,12 @@ pub struct Histogram {
     buckets: Vec<u64>,
     count: u64,
     total_ns: u128,
+    longest_ns: u64,
 }
 
 impl Default for Histogram {
     fn default() -> Histogram {
-        Histogram { buckets: vec![0; BUCKETS], count: 0, total_ns: 0 }
+        Histogram { buckets: vec![0; BUCKETS], count: 0, total_ns: 0, longest_ns: 0 }
     }
 }
 
@@ -71,6 +72,7 @@ impl Histogram {
         self.buckets[bucket(ns)] += weight;
         self.count += weight;
         self.total_ns += u128::from(ns) * u128::from(weight);
+        self.longest_ns = self.longest_ns.max(ns);
     }
 
     pub fn merge(&mut self, other: &Histogram) {
@@ -79,6 +81,7 @@ impl Histogram {
         }
         self.count += other.count;
         self.total_ns += other.total_ns;
+        self.longest_ns = self.longest_ns.max(other.longest_ns);
     }
 
     /// In milliseconds.
@@ -89,6 +92,11 @@ impl Histogram {
     /// The sum of all, in milliseconds.
     pub fn total(&self) -> f64 {
         self.total_ns as f64 / 1e6
+    }
+
+    /// The longest, in milliseconds.
+    pub fn longest(&self) -> f64 {
+        self.longest_ns as f64 / 1e6
     }
 
     /// So long or less did this share of all take, in milliseconds.
@@ -136,6 +144,9 @@ mod tests {
             assert!((found / expected - 1.0).abs() < 1.0 / 64.0, "{share}: {found}");
         }
         assert!((histogram.mean() - 0.5005).abs() < 1e-9);
+        let mut all = Histogram::default();
+        all.merge(&histogram);
+        assert_eq!(all.longest(), 1.0);
     }
 
     #[test]

@@ -52,6 +52,7 @@ pub struct BotReport {
     mean_discs_left: Option<f64>,
     ms_per_move: f64,
     ms_per_move_p99: f64,
+    ms_per_move_max: f64,
     forfeits: u64,
 }
 
@@ -68,6 +69,7 @@ pub struct SoloReport {
     ms_per_game: f64,
     ms_per_move: f64,
     ms_per_move_p99: f64,
+    ms_per_move_max: f64,
     forfeits: u64,
     interrupted: bool,
 }
@@ -104,6 +106,7 @@ fn bot_report(results: &Results, bot: &BotResults) -> BotReport {
         mean_discs_left: any.then(|| rounded(share(bot.discs_left, results.games), 3)),
         ms_per_move: rounded(bot.times.mean(), 6),
         ms_per_move_p99: rounded(bot.times.percentile(0.99), 6),
+        ms_per_move_max: rounded(bot.times.longest(), 6),
         forfeits: bot.forfeits,
     }
 }
@@ -137,6 +140,7 @@ fn solo_report(results: &Results, seconds: f64) -> SoloReport {
         ms_per_game: rounded(bot.times.total() / results.games.max(1) as f64, 3),
         ms_per_move: rounded(bot.times.mean(), 6),
         ms_per_move_p99: rounded(bot.times.percentile(0.99), 6),
+        ms_per_move_max: rounded(bot.times.longest(), 6),
         forfeits: bot.forfeits,
         interrupted: results.interrupted,
     }

@@ -39,8 +39,10 @@ mod tables;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use nova_luna_protocol::online::{ClientMessage, ErrorCode, ServerMessage};
-use utoipa::OpenApi;
+use nova_luna_protocol::online::{ClientMessage, ErrorBody, ErrorCode, ServerMessage};
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -99,7 +101,62 @@ fn api() -> OpenApiRouter<App> {
 /// The description of the API.
 #[must_use]
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    api().into_openapi()
+    let mut description = api().into_openapi();
+    for item in description.paths.paths.values_mut() {
+        let PathItem { get, put, post, delete, patch, .. } = item;
+        for (operation, changes) in
+            [(get, false), (put, true), (post, true), (delete, true), (patch, true)]
+        {
+            if let Some(operation) = operation {
+                describe_errors(operation, changes);
+            }
+        }
+    }
+    description
+}
+
+/// Adds the errors that do not depend on what an address is for, and the words that the format demands
+/// for every answer.
+fn describe_errors(operation: &mut Operation, changes: bool) {
+    let mut errors = vec!["500", "503"];
+    if changes {
+        errors.push("403");
+    }
+    if operation.request_body.is_some() {
+        errors.extend(["400", "413"]);
+    }
+    let responses = &mut operation.responses.responses;
+    for status in errors {
+        responses.entry(status.to_owned()).or_insert_with(|| {
+            let error = Ref::from_schema_name(ErrorBody::name());
+            let content = ContentBuilder::new().schema(Some(error)).build();
+            ResponseBuilder::new().content("application/json", content).build().into()
+        });
+    }
+    for (status, response) in responses {
+        if let RefOr::T(response) = response
+            && response.description.is_empty()
+        {
+            response.description = usual_meaning(status).to_owned();
+        }
+    }
+}
+
+/// What a status means where nothing else is said about it.
+fn usual_meaning(status: &str) -> &'static str {
+    match status {
+        "200" => "here it is",
+        "201" => "it is made",
+        "204" => "it is done",
+        "400" => "the request cannot be understood: the message names the field and the reason",
+        "401" => "nobody is signed in",
+        "403" => "the request comes from a page of another site",
+        "404" => "there is no such table",
+        "413" => "the request is too large",
+        "500" => "a fault of the server; nothing was changed",
+        "503" => "the database cannot be reached just now: try again soon",
+        _ => "see the message",
+    }
 }
 
 /// The whole server as a function of requests.

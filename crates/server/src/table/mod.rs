@@ -56,8 +56,17 @@ pub struct Table {
     turn_since_ms: i64,
     /// The game, once it has begun.
     pub live: Option<Live>,
-    /// Where a rematch is played.
-    pub rematch: Option<String>,
+    /// The rematch, once somebody wanted one.
+    pub rematch: Option<Rematch>,
+}
+
+/// A rematch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rematch {
+    /// Where it is played.
+    pub table: String,
+    /// The number of the entry that says so.
+    pub seq: u32,
 }
 
 /// A seat at a table.
@@ -260,7 +269,7 @@ impl Table {
                 Happening::Closed
             }
             Entry::Rematch { table } => {
-                self.rematch = Some(table.clone());
+                self.rematch = Some(Rematch { table: table.clone(), seq: self.seq + 1 });
                 Happening::Rematch { table: table.clone() }
             }
         })

@@ -62,7 +62,7 @@ impl Table {
             game: self.game_state(viewer, &own, options),
             you: You { seats: own, host: viewer == Some(&self.host.id) },
             hints: viewer.is_some_and(|person| self.gives_hints_to(person)),
-            rematch: self.rematch.clone(),
+            rematch: self.rematch.as_ref().map(|rematch| rematch.table.clone()),
         }
     }
 

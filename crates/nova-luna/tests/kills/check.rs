@@ -1,0 +1,189 @@
+//! Whether what people were told, what their tabs have seen and what the server says are the same.
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::Ordering;
+
+use nova_luna_protocol::online::{By, Command, Event, Happening, Stage, TableState, You};
+use nova_luna_protocol::{ActionJson, LegalJson, Record, View, to_json};
+use nova_luna_rules::Seat;
+use serde::Deserialize;
+
+use crate::book::{Book, Deed};
+use crate::online::Client;
+use crate::tab::Journal;
+use crate::world::{Counts, World};
+
+#[derive(Deserialize)]
+struct History {
+    events: Vec<Seen>,
+}
+
+#[derive(Deserialize)]
+struct Seen {
+    event: Event,
+    state: TableState,
+}
+
+/// What does not depend on who looks, and when.
+fn common(state: &TableState) -> TableState {
+    let mut state = state.clone();
+    state.you = You::default();
+    for seat in &mut state.seats {
+        (seat.you, seat.online) = (false, false);
+    }
+    if let Some(game) = &mut state.game {
+        (game.options, game.undo) = (None, false);
+        game.view.legal = LegalJson::default();
+    }
+    state
+}
+
+/// A hash of what does not depend on who looks, and when.
+pub fn essence(state: &TableState) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    to_json(&common(state)).hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Checks a table where nobody does anything any more, and returns its state as anybody may see it.
+pub async fn table(
+    world: &World,
+    people: &[Client],
+    book: &Book,
+    journals: &[Journal],
+) -> TableState {
+    let path = format!("/api/tables/{}", book.table);
+    let nobody = Client::default();
+    let state: TableState = world.get(&nobody, &path).await.json();
+    let history: History = world.get(&nobody, &format!("{path}/events")).await.json();
+    let history = history.events;
+    for (number, seen) in (1..).zip(&history) {
+        assert_eq!(seen.event.seq, number, "the events of {path} are numbered without gaps");
+    }
+    let last = history.last().expect("a table has events");
+    assert_eq!(common(&last.state), common(&state), "{path} is where its events lead");
+    for journal in journals {
+        check_journal(journal, &history);
+    }
+    check_deeds(&book.deeds(), &history);
+    if state.stage != Stage::Waiting {
+        let record: Record = world.get(&nobody, &format!("{path}/record")).await.json();
+        check_replay(&record, &history);
+        for client in people {
+            let seen: TableState = world.get(client, &path).await.json();
+            check_view(&record, &seen);
+        }
+    }
+    count(world, &history);
+    state
+}
+
+/// A tab has seen what happened, all of it, in order and once.
+fn check_journal(journal: &Journal, history: &[Seen]) {
+    let first = journal.first as usize;
+    for (event, seen) in journal.events.iter().zip(&history[first..]) {
+        assert_eq!(*event, seen.event, "a tab has seen something else");
+    }
+    for (essence_seen, seen) in journal.essences.iter().zip(&history[first - 1..]) {
+        let seq = seen.event.seq;
+        assert_eq!(*essence_seen, essence(&seen.state), "a tab has seen another state at {seq}");
+    }
+    let end = journal.last.seq as usize;
+    assert!(end <= history.len(), "a tab has seen {end} of {} events", history.len());
+    assert_eq!(common(&journal.last), common(&history[end - 1].state), "the last state of a tab");
+    // Only a rematch may come after everybody has come to rest.
+    for seen in &history[end..] {
+        let rematch = matches!(seen.event.what, Happening::Rematch { .. });
+        assert!(rematch, "a tab did not see {:?}", seen.event);
+    }
+}
+
+/// Everything that people were told is there, and whatever they did somebody was told of; each once.
+fn check_deeds(deeds: &[Deed], history: &[Seen]) {
+    let mut claimed = BTreeSet::new();
+    for deed in deeds {
+        let seq = deed.answer.seq;
+        let seen = history.get(seq as usize - 1);
+        let seen = seen.unwrap_or_else(|| panic!("{:?} is lost: no event {seq}", deed.command));
+        let fits = fits(&deed.command, &seen.event.what, &seen.state);
+        assert!(fits, "{:?} was answered with {:?}", deed.command, seen.event);
+        let first = claimed.insert(seq);
+        // Everybody who wants a rematch gets the same one.
+        assert!(first || deed.command == Command::Rematch, "two commands made {:?}", seen.event);
+    }
+    for (before, seen) in history.iter().zip(&history[1..]) {
+        let Event { seq, ref what, .. } = seen.event;
+        let told = claimed.contains(&seq);
+        // Some things come together with what follows or went before.
+        let with_next = claimed.contains(&(seq + 1));
+        let allowed = match what {
+            Happening::Played { by: By::Bot, .. } => !told,
+            Happening::Sat { .. } | Happening::Returned { .. } => told || with_next,
+            Happening::Started { .. } => {
+                told || matches!(before.event.what, Happening::Created { .. })
+            }
+            _ => told,
+        };
+        assert!(allowed, "nobody was told of {:?}", seen.event);
+    }
+}
+
+/// Whether an event, and the state after it, is what a command leads to.
+fn fits(command: &Command, what: &Happening, after: &TableState) -> bool {
+    match (command, what) {
+        (
+            Command::Play { at, action },
+            Happening::Played { by: By::Person, action: played, .. },
+        ) => played == action && after.at == at + 1,
+        (Command::Undo { at }, Happening::Undone { .. }) => after.at == at + 1,
+        (Command::Sit { seat }, Happening::Sat { seat: sat, .. }) => seat == sat,
+        (Command::Sit { .. }, Happening::Started { .. })
+        | (Command::Leave, Happening::Left { .. })
+        | (Command::Return, Happening::Returned { .. })
+        | (Command::Rematch, Happening::Rematch { .. }) => true,
+        (Command::StandIn { seat, .. }, Happening::StoodIn { seat: stood, .. }) => seat == stood,
+        _ => false,
+    }
+}
+
+/// The record replays, and it is what the events say.
+fn check_replay(record: &Record, history: &[Seen]) {
+    let position = record.check().unwrap_or_else(|fault| panic!("{fault}: {record:?}"));
+    let mut actions: Vec<(u8, ActionJson)> = Vec::new();
+    for seen in history {
+        match seen.event.what {
+            Happening::Played { seat, action, .. } => actions.push((seat, action)),
+            Happening::Undone { actions: undone, .. } => {
+                actions.truncate(actions.len() - usize::from(undone));
+            }
+            _ => {}
+        }
+    }
+    let recorded: Vec<_> = record.actions.iter().map(|it| (it.seat, it.action)).collect();
+    assert_eq!(recorded, actions, "the record is what the events say");
+    let state = &history.last().expect("a table has events").state;
+    let view = &state.game.as_ref().expect("a game").view;
+    assert_eq!(*view, View::of(&position, None), "the replay ends with the state");
+}
+
+/// Somebody sees what the rules say.
+fn check_view(record: &Record, state: &TableState) {
+    let position = record.check().expect("it was checked before");
+    let view = &state.game.as_ref().expect("a game").view;
+    let own = view.turn.filter(|turn| state.you.seats.contains(turn));
+    let viewer = own.and_then(|seat| Seat::new(seat.into()));
+    assert_eq!(*view, View::of(&position, viewer), "a view is what the rules say");
+}
+
+fn count(world: &World, history: &[Seen]) {
+    let counts = &world.counts;
+    counts.events.fetch_add(history.len() as u64, Ordering::Relaxed);
+    for seen in history {
+        match seen.event.what {
+            Happening::Played { by: By::Bot, .. } => Counts::add(&counts.bots),
+            Happening::Undone { .. } => Counts::add(&counts.undone),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! An open page at a table: it looks on and plays, and comes again whenever the line is cut.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use nova_luna_protocol::online::{
+    ClientMessage, Command, CommandMessage, ErrorCode, Event, Options, SeatKind, ServerMessage,
+    Stage, TableState,
+};
+use nova_luna_protocol::{ActionJson, to_json};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use crate::book::Book;
+use crate::check::essence;
+use crate::dice::Dice;
+use crate::online::{Client, Socket};
+use crate::world::{Counts, World, breath, heard};
+
+/// The longest time to think about a command.
+const THINK_MS: usize = 30;
+/// A table where nothing happens for so long although somebody is to move is stuck.
+const STUCK: Duration = Duration::from_secs(60);
+
+/// An open page at a table.
+pub struct Tab {
+    world: Arc<World>,
+    book: Arc<Book>,
+    client: Client,
+    /// Whether it only looks on.
+    watches: bool,
+    dice: Dice,
+    /// What it has seen, once it has seen anything.
+    journal: Option<Journal>,
+    /// Every command it ever sent, by id.
+    sent: BTreeMap<String, CommandMessage>,
+    /// What it wants, and when it will say so.
+    pending: Option<Pending>,
+    /// The event after which it thought about what to do last.
+    considered: u32,
+    /// When it opened its socket, in milliseconds since 1970.
+    came_ms: i64,
+    quiet: bool,
+}
+
+struct Pending {
+    message: CommandMessage,
+    due: Instant,
+    /// When it was sent last, in milliseconds since 1970.
+    sent_ms: Option<i64>,
+}
+
+/// What a tab has seen.
+pub struct Journal {
+    /// The number of the last event before the first one that is here.
+    pub first: u32,
+    pub events: Vec<Event>,
+    /// A hash of the state with each number from `first` on, as anybody may see it.
+    pub essences: Vec<u64>,
+    pub last: TableState,
+}
+
+/// The line is cut.
+struct Cut;
+
+impl Tab {
+    pub fn new(
+        world: &Arc<World>,
+        book: &Arc<Book>,
+        client: &Client,
+        watches: bool,
+        dice: Dice,
+    ) -> Tab {
+        Tab {
+            world: world.clone(),
+            book: book.clone(),
+            client: client.clone(),
+            watches,
+            dice,
+            journal: None,
+            sent: BTreeMap::new(),
+            pending: None,
+            considered: 0,
+            came_ms: 0,
+            quiet: false,
+        }
+    }
+
+    /// Plays until the game is over, or until everybody shall come to rest.
+    pub async fn run(mut self) -> Journal {
+        loop {
+            match self.visit().await {
+                Ok(()) => return self.journal.unwrap(),
+                Err(Cut) => breath().await,
+            }
+        }
+    }
+
+    /// Plays until the line is cut.
+    async fn visit(&mut self) -> Result<(), Cut> {
+        let address = self.world.address().await;
+        let since = self.journal.as_ref().map(|journal| journal.last.seq);
+        self.came_ms = now_ms();
+        let socket = self.client.socket(address, &self.book.table, since).await;
+        let mut socket = socket.map_err(|_| Cut)?;
+        if since.is_some() {
+            Counts::add(&self.world.counts.resumed);
+        }
+        self.repeat(&mut socket).await?;
+        while !self.is_done() {
+            self.consider();
+            let due = self.pending.as_ref().filter(|it| it.sent_ms.is_none()).map(|it| it.due);
+            let due = due.unwrap_or_else(|| Instant::now() + STUCK);
+            // When everybody comes to rest there may be no message to wake us.
+            let look = Duration::from_millis(if self.world.stopping() { 10 } else { 200 });
+            tokio::select! {
+                message = socket.hear() => self.hear(message.ok_or(Cut)?, since),
+                () = sleep_until(due) => self.say(&mut socket).await?,
+                () = sleep(look) => {}
+            }
+        }
+        socket.close().await;
+        Ok(())
+    }
+
+    /// Whether there is nothing more to be done or seen.
+    fn is_done(&mut self) -> bool {
+        let Some(journal) = &self.journal else { return false };
+        let over = journal.last.stage == Stage::Finished;
+        if !self.quiet && self.pending.is_none() && (over || self.world.stopping()) {
+            self.quiet = true;
+            self.book.quiet();
+        }
+        let all = self.book.last().is_some_and(|last| journal.last.seq >= last);
+        self.quiet && (over || all && !bot_to_move(&journal.last))
+    }
+
+    fn hear(&mut self, message: ServerMessage, since: Option<u32>) {
+        match message {
+            ServerMessage::State { state } => match &self.journal {
+                None => self.journal = Some(Journal::new(*state)),
+                Some(journal) => panic!(
+                    "a socket came again after event {since:?}, has seen {}, and is shown event {} \
+                     of table {} instead of what happened since",
+                    journal.last.seq, state.seq, state.table
+                ),
+            },
+            ServerMessage::Event { event, state } => {
+                let journal = self.journal.as_mut().expect("the first message is the state");
+                if since.is_some() && event.at_ms < self.came_ms {
+                    Counts::add(&self.world.counts.missed);
+                }
+                journal.add(event, *state);
+            }
+            ServerMessage::Answer(answer) => {
+                let seen = self.journal.as_ref().map_or(0, |journal| journal.last.seq);
+                assert!(seen >= answer.seq, "{answer:?} comes before its events, after {seen}");
+                let message = self.sent.get(&answer.id).expect("an answer to a command of ours");
+                self.note(&message.clone(), &answer);
+            }
+            ServerMessage::Refused { id, error } => {
+                let id = id.expect("the command could be read");
+                self.note_refusal(&id, error.code, &error.message);
+            }
+            ServerMessage::Presence { .. } => {}
+            ServerMessage::Closing => panic!("nobody asked the server to close"),
+        }
+    }
+
+    fn note(&mut self, message: &CommandMessage, answer: &nova_luna_protocol::online::Answer) {
+        let new = self.book.done(message, answer);
+        if new {
+            Counts::add(&self.world.counts.answered);
+        }
+        if let Some(pending) = self.pending.take_if(|pending| pending.message.id == message.id) {
+            let event = self.journal.as_ref().and_then(|journal| journal.event(answer.seq));
+            if new && event.is_some_and(|event| Some(event.at_ms) < pending.sent_ms) {
+                Counts::add(&self.world.counts.before);
+            }
+        }
+    }
+
+    fn note_refusal(&mut self, id: &str, code: ErrorCode, message: &str) {
+        if code == ErrorCode::Unavailable {
+            return;
+        }
+        let command = &self.sent.get(id).expect("a command of ours").command;
+        // Somebody else was faster. Nothing else can be wrong with what we send.
+        let explained = match command {
+            Command::Sit { .. } => matches!(code, ErrorCode::SeatTaken | ErrorCode::WrongStage),
+            Command::Play { .. } | Command::Undo { .. } => {
+                matches!(code, ErrorCode::Stale | ErrorCode::WrongStage)
+            }
+            _ => matches!(code, ErrorCode::NotAway | ErrorCode::WrongStage),
+        };
+        assert!(explained, "{command:?} is refused: {code:?}, {message}");
+        if self.book.refused(id) {
+            Counts::add(&self.world.counts.refused);
+        }
+        self.pending.take_if(|pending| pending.message.id == id);
+    }
+
+    /// Sends again what got no answer, and sometimes what did.
+    async fn repeat(&mut self, socket: &mut Socket) -> Result<(), Cut> {
+        if self.pending.as_ref().is_some_and(|pending| pending.sent_ms.is_some()) {
+            Counts::add(&self.world.counts.again);
+            self.say(socket).await?;
+        }
+        if !self.sent.is_empty() && self.dice.below(4) == 0 {
+            let which = self.dice.below(self.sent.len());
+            let message = self.sent.values().nth(which).unwrap().clone();
+            if self.book.is_done(&message.id) {
+                send(socket, &message).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what it wants, in one of several ways.
+    async fn say(&mut self, socket: &mut Socket) -> Result<(), Cut> {
+        let Some(pending) = &mut self.pending else { return Ok(()) };
+        pending.sent_ms = Some(now_ms());
+        let message = pending.message.clone();
+        self.sent.insert(message.id.clone(), message.clone());
+        match self.dice.below(20) {
+            0..3 => self.post(&message).await,
+            3 => {
+                send(socket, &message).await?;
+                self.post(&message).await
+            }
+            // The line is cut before the answer comes.
+            4 => send(socket, &message).await.and(Err(Cut)),
+            _ => send(socket, &message).await,
+        }
+    }
+
+    async fn post(&mut self, message: &CommandMessage) -> Result<(), Cut> {
+        let address = self.world.address().await;
+        let path = format!("/api/tables/{}/commands", self.book.table);
+        let reply = heard(self.client.post(address, &path, to_json(message)).await).ok_or(Cut)?;
+        if reply.status == 200 {
+            self.note(message, &reply.json());
+        } else {
+            let body: nova_luna_protocol::online::ErrorBody =
+                nova_luna_protocol::from_json(&reply.body).expect("an error");
+            self.note_refusal(&message.id, body.error.code, &body.error.message);
+        }
+        Ok(())
+    }
+
+    /// Thinks about what to do, once after each event.
+    fn consider(&mut self) {
+        if self.watches || self.pending.is_some() || self.quiet || self.world.stopping() {
+            return;
+        }
+        let Some(journal) = self.journal.as_ref().filter(|it| it.last.seq > self.considered) else {
+            return;
+        };
+        self.considered = journal.last.seq;
+        let Some(command) = wish(&journal.last, &mut self.dice) else { return };
+        let think = Duration::from_millis(self.dice.below(THINK_MS) as u64);
+        let message = CommandMessage { id: self.world.id(), command };
+        self.pending = Some(Pending { message, due: Instant::now() + think, sent_ms: None });
+    }
+}
+
+async fn send(socket: &mut Socket, message: &CommandMessage) -> Result<(), Cut> {
+    let CommandMessage { id, command } = message.clone();
+    let sent = timeout(STUCK, socket.send(&ClientMessage::Command { id, command })).await;
+    sent.expect("the server reads").map_err(|_| Cut)
+}
+
+impl Journal {
+    fn new(state: TableState) -> Journal {
+        Journal {
+            first: state.seq,
+            events: Vec::new(),
+            essences: vec![essence(&state)],
+            last: state,
+        }
+    }
+
+    fn event(&self, seq: u32) -> Option<&Event> {
+        self.events.get(seq.checked_sub(self.first + 1)? as usize)
+    }
+
+    fn add(&mut self, event: Event, state: TableState) {
+        assert_eq!(event.seq, self.last.seq + 1, "events come in order, each of them once");
+        assert_eq!(state.seq, event.seq, "an event comes with the state after it");
+        self.essences.push(essence(&state));
+        self.events.push(event);
+        self.last = state;
+    }
+}
+
+fn now_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64
+}
+
+/// Whether a table waits for a bot.
+pub fn bot_to_move(state: &TableState) -> bool {
+    let turn = state.game.as_ref().and_then(|game| game.view.turn);
+    turn.is_some_and(|turn| state.seats[usize::from(turn)].level.is_some())
+}
+
+/// What somebody wants to do, if anything.
+fn wish(state: &TableState, dice: &mut Dice) -> Option<Command> {
+    let own = &state.you.seats;
+    if state.stage == Stage::Waiting {
+        let mut seats = (0..).zip(&state.seats).filter(|_| own.is_empty());
+        let free = seats.find(|(_, seat)| {
+            seat.kind == SeatKind::Open || seat.kind == SeatKind::Held && seat.you
+        });
+        return free.map(|(seat, _)| Command::Sit { seat });
+    }
+    let game = state.game.as_ref().filter(|_| state.stage == Stage::Playing)?;
+    let play = |dice: &mut Dice| {
+        let action = any_action(game.options.as_ref()?, dice);
+        Some(Command::Play { at: state.at, action })
+    };
+    let away = |seat: &u8| {
+        let seat = &state.seats[usize::from(*seat)];
+        seat.left || seat.stand_in
+    };
+    if own.iter().any(away) {
+        return if dice.below(3) == 0 { Some(Command::Return) } else { play(dice) };
+    }
+    let others =
+        || (0..).zip(&state.seats).filter(|(_, seat)| seat.kind == SeatKind::Person && !seat.you);
+    if let Some((seat, _)) = others().find(|(_, seat)| seat.left && !seat.stand_in)
+        && dice.below(2) == 0
+    {
+        return Some(Command::StandIn { seat, level: 1 });
+    }
+    if others().next().is_some() && others().all(|(_, seat)| !seat.left) && dice.below(40) == 0 {
+        return Some(Command::Leave);
+    }
+    if game.undo && dice.below(8) == 0 {
+        return Some(Command::Undo { at: state.at });
+    }
+    play(dice)
+}
+
+/// Any action, mostly taking a tile.
+pub fn any_action(options: &Options, dice: &mut Dice) -> ActionJson {
+    if options.tiles.is_empty() || options.refill && dice.below(4) == 0 {
+        return ActionJson::Refill;
+    }
+    let tile = &options.tiles[dice.below(options.tiles.len())];
+    // Covering something brings the game to its end.
+    let good = tile.cells.iter().find(|cell| !cell.covers.is_empty());
+    let cell = good.unwrap_or(&tile.cells[dice.below(tile.cells.len())]);
+    ActionJson::Take { tile: tile.tile, x: cell.x, y: cell.y }
+}

@@ -1,0 +1,284 @@
+//! How the server starts and ends.
+
+// A test that sends signals needs a system that has them.
+#![cfg(unix)]
+// Helpers outside of test functions may unwrap, too.
+#![allow(clippy::unwrap_used)]
+
+mod online;
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use nova_luna_protocol::online::{NewTable, SeatPlan, ServerMessage, TableState};
+use nova_luna_protocol::to_json;
+use rustix::process::Signal;
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::process::Command;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+
+use online::{Client, Server, serve};
+
+/// A folder for a database, and its address.
+fn database() -> (TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("games.db").display());
+    (folder, url)
+}
+
+fn on_any_port(url: &str) -> Command {
+    serve(&["serve", "--listen", "127.0.0.1:0", "--database", url])
+}
+
+/// A server that must not come up. What it says on standard error.
+async fn refused(mut command: Command) -> String {
+    let output = command.stderr(Stdio::piped()).output();
+    let output = timeout(Duration::from_secs(60), output).await.expect("it ends").unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(!err.contains("panicked"), "{err}");
+    assert!(output.stdout.is_empty(), "{:?}", String::from_utf8_lossy(&output.stdout));
+    err
+}
+
+#[track_caller]
+fn says(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is not in {text:?}");
+    }
+}
+
+async fn new_table(client: &Client, address: SocketAddr) -> TableState {
+    let new = NewTable {
+        id: "new".to_owned(),
+        seats: vec![SeatPlan::Me, SeatPlan::Open],
+        goal_discs: Default::default(),
+        public: false,
+        turn_limit_s: None,
+        bot_pause_ms: None,
+    };
+    client.post(address, "/api/tables", to_json(&new)).await.unwrap().json()
+}
+
+#[tokio::test]
+async fn the_address_is_printed_and_answers() {
+    let (_folder, url) = database();
+    let began = Instant::now();
+    let server = Server::start(on_any_port(&url)).await;
+    let health = Client::default().get(server.address, "/healthz").await.unwrap();
+    // A second is the goal; a machine that is busy with other tests gets some more.
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert_eq!(health.status, 200, "{health:?}");
+    let expected = format!("Nova Luna is at http://{}/ (Ctrl-C ends it)\n", server.address);
+    assert_eq!(server.greeting, expected);
+    assert!(server.address.ip().is_loopback());
+    server.kill().await;
+}
+
+#[tokio::test]
+async fn a_taken_port_is_named_and_another_one_suggested() {
+    let (folder, url) = database();
+    let taken = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let first =
+        Server::start(serve(&["serve", "--listen", &taken.to_string(), "--database", &url])).await;
+    let url = format!("sqlite:{}", folder.path().join("other.db").display());
+    let arguments = ["serve", "--listen", &taken.to_string(), "--database", &url];
+    let err = refused(serve(&arguments)).await;
+    says(&err, &[&taken.to_string(), "taken", "--listen 127.0.0.1:"]);
+    // The advice is good.
+    let other = err.split("--listen ").nth(1).unwrap().trim();
+    let second = Server::start(serve(&["serve", "--listen", other, "--database", &url])).await;
+    assert_eq!(second.address.to_string(), other);
+    second.kill().await;
+    first.kill().await;
+    assert!(folder.path().join("other.db").exists());
+}
+
+#[tokio::test]
+async fn bad_arguments_are_explained() {
+    let (folder, _) = database();
+    let file = folder.path().join("a-file");
+    std::fs::write(&file, "no database ".repeat(100)).unwrap();
+    let no_database = format!("sqlite:{}", file.display());
+    let below_a_file = format!("sqlite:{}/games.db", file.display());
+    let listen = ["serve", "--listen", "127.0.0.1:0"];
+    let with = |more: &[&str]| serve(&[&listen[..], more].concat());
+    let check = async |command: Command, parts: &[&str]| says(&refused(command).await, parts);
+
+    check(with(&["--database", "mysql://root@host/games"]), &["sqlite:PATH", "postgres://"]).await;
+    check(with(&["--database", ""]), &["sqlite:PATH"]).await;
+    check(with(&["--database", &no_database]), &["a-file", "no SQLite database"]).await;
+    check(with(&["--database", &below_a_file]), &["a-file", "choose"]).await;
+    let closed = "postgres://somebody:hunter2@127.0.0.1:1/games";
+    let err = refused(with(&["--database", closed])).await;
+    says(&err, &["PostgreSQL at 127.0.0.1"]);
+    assert!(!err.contains("hunter2"), "the password is kept secret: {err}");
+    let err = refused(with(&["--database", "postgres://somebody:hunter2@[/games"])).await;
+    assert!(!err.contains("hunter2"), "the password is kept secret: {err}");
+
+    check(serve(&["serve", "--listen", "8080"]), &["--listen", "8080"]).await;
+    check(serve(&["serve", "--listen", "127.0.0.1:99999"]), &["--listen"]).await;
+    // An address for documentation: no machine has it.
+    check(serve(&["serve", "--listen", "192.0.2.1:8080"]), &["cannot listen on 192.0.2.1"]).await;
+    for bad in ["example.org", "ftp://example.org", "https://", "", "http://a b"] {
+        check(with(&["--public-url", bad]), &["--public-url", "https://example.org"]).await;
+    }
+    check(with(&["--log", "loud"]), &["--log", "loud"]).await;
+}
+
+#[tokio::test]
+async fn the_environment_is_heard_with_and_without_a_command() {
+    for arguments in [&[][..], &["serve"]] {
+        let (folder, url) = database();
+        let mut command = serve(arguments);
+        command.env("NOVA_LUNA_LISTEN", "127.0.0.1:0").env("NOVA_LUNA_DATABASE", &url);
+        command.env("NOVA_LUNA_PUBLIC_URL", "https://luna.example").env("NOVA_LUNA_LOG", "debug");
+        command.stderr(Stdio::piped());
+        let server = Server::start(command).await;
+        let me = Client::default().get(server.address, "/api/me").await.unwrap();
+        // Who comes by https gets a cookie that goes no other way.
+        let cookie = me.headers.get("set-cookie").unwrap().to_str().unwrap();
+        assert!(cookie.contains("Secure"), "{cookie}");
+        let missing = Client::default().get(server.address, "/api/tables/none").await.unwrap();
+        assert_eq!(missing.status, 404);
+        server.signal(Signal::TERM);
+        let end = server.end().await;
+        says(&end.err, &["refused"]);
+        assert!(folder.path().join("games.db").exists());
+    }
+    let mut command = serve(&[]);
+    command.env("NOVA_LUNA_LISTEN", "nowhere");
+    says(&refused(command).await, &["nowhere"]);
+}
+
+#[tokio::test]
+async fn what_is_said_outright_counts_more_than_the_environment() {
+    let (folder, url) = database();
+    let mut command = on_any_port(&url);
+    let other = format!("sqlite:{}", folder.path().join("other.db").display());
+    command.env("NOVA_LUNA_LISTEN", "nowhere").env("NOVA_LUNA_DATABASE", other);
+    Server::start(command).await.kill().await;
+    assert!(folder.path().join("games.db").exists());
+    assert!(!folder.path().join("other.db").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn without_configuration_the_database_is_in_the_data_folder() {
+    async fn check(variable: &str, value: &Path, expected: &Path) {
+        let mut command = serve(&["serve", "--listen", "127.0.0.1:0"]);
+        command.env_remove("XDG_DATA_HOME").env(variable, value);
+        Server::start(command).await.kill().await;
+        assert!(expected.is_file(), "{}", expected.display());
+        // Decks are in it.
+        let mode =
+            std::os::unix::fs::PermissionsExt::mode(&expected.metadata().unwrap().permissions());
+        assert_eq!(mode & 0o077, 0, "{mode:o}: nobody else may read it");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    check("XDG_DATA_HOME", &data, &data.join("nova-luna/games.db")).await;
+    let home = folder.path().join("home");
+    check("HOME", &home, &home.join(".local/share/nova-luna/games.db")).await;
+}
+
+#[tokio::test]
+async fn signals_end_the_server_and_sockets_are_told() {
+    for signal in [Signal::TERM, Signal::INT] {
+        let (_folder, url) = database();
+        let mut command = on_any_port(&url);
+        let server = Server::start({
+            command.stderr(Stdio::piped());
+            command
+        })
+        .await;
+        let client = Client::new(server.address).await.unwrap();
+        let table = new_table(&client, server.address).await.table;
+        let mut player = client.socket(server.address, &table, None).await.unwrap();
+        let mut watcher = Client::default().socket(server.address, &table, None).await.unwrap();
+        for socket in [&mut player, &mut watcher] {
+            assert!(matches!(socket.hear().await, Some(ServerMessage::State { .. })));
+        }
+        let began = Instant::now();
+        server.signal(signal);
+        for socket in [&mut player, &mut watcher] {
+            let closing = async {
+                while let Some(message) = socket.hear().await {
+                    if message == ServerMessage::Closing {
+                        return;
+                    }
+                }
+                panic!("the line was cut without a word");
+            };
+            timeout(Duration::from_secs(30), closing).await.expect("a word");
+            match socket.frame().await {
+                // 1012 means that the server starts again.
+                Some(Message::Close(Some(frame))) => assert_eq!(u16::from(frame.code), 1012),
+                other => panic!("no goodbye but {other:?}"),
+            }
+        }
+        let end = server.end().await;
+        assert_eq!(end.status.code(), Some(0), "{}", end.err);
+        assert!(end.out.is_empty(), "{}", end.out);
+        says(&end.err, &["all games are kept"]);
+        assert!(!end.err.contains("panicked") && !end.err.contains("WARN"), "{}", end.err);
+        assert!(began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+
+        // The table is still there.
+        let server = Server::start(on_any_port(&url)).await;
+        let path = format!("/api/tables/{table}");
+        let state: TableState = client.get(server.address, &path).await.unwrap().json();
+        assert_eq!(state.you.seats, [0]);
+        server.kill().await;
+    }
+}
+
+#[tokio::test]
+async fn an_open_request_is_finished() {
+    let (_folder, url) = database();
+    let server = Server::start(on_any_port(&url)).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    let body = r#"{"name":"half a name"}"#;
+    let head = format!(
+        "PATCH /api/me HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+         Connection: close\r\nContent-Length: {}\r\n\r\n",
+        server.address,
+        body.len()
+    );
+    let (half, rest) = body.split_at(10);
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(half.as_bytes()).await.unwrap();
+    // Once another request is answered, this one has been heard of too.
+    Client::default().get(server.address, "/healthz").await.unwrap();
+    server.signal(Signal::TERM);
+    // New ones are not let in any more.
+    let address = server.address;
+    let closed = async {
+        while TcpStream::connect(address).await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(Duration::from_secs(30), closed).await.expect("the door is shut");
+    stream.write_all(rest.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    // Nobody is signed in, but that is an answer.
+    says(&answer, &["HTTP/1.1 401", "no_session"]);
+    assert_eq!(server.end().await.status.code(), Some(0));
+}
+
+#[tokio::test]
+async fn somebody_who_never_finishes_does_not_keep_the_server() {
+    let (_folder, url) = database();
+    let server = Server::start(on_any_port(&url)).await;
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(b"PATCH /api/me HTTP/1.1\r\nHost: localhost\r\n").await.unwrap();
+    Client::default().get(server.address, "/healthz").await.unwrap();
+    server.signal(Signal::TERM);
+    assert_eq!(server.end().await.status.code(), Some(0));
+}

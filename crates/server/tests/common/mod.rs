@@ -1,0 +1,363 @@
+//! A server of its own for each test, and people who use it.
+
+// Each test binary that includes this module uses only a part of it.
+#![allow(dead_code, unused_imports)]
+
+mod games;
+mod socket;
+
+use std::net::SocketAddr;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Method, Request, header};
+use nova_luna_server::{App, Config, Deal, Uri};
+use nova_luna_store::Store;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tower::ServiceExt;
+
+pub use games::{Decks, Script, Step, any_action, other_future};
+pub use socket::Socket;
+
+/// Whatever takes longer than this hangs.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A server on a port of its own, with a database in a folder of its own.
+pub struct Server {
+    pub app: App,
+    pub address: SocketAddr,
+    folder: Option<TempDir>,
+    router: Router,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+impl Server {
+    pub async fn start() -> Server {
+        Server::with(Config::default()).await
+    }
+
+    pub async fn dealing(deal: impl Deal + 'static) -> Server {
+        Server::with(Config { deal: Box::new(deal), ..Config::default() }).await
+    }
+
+    pub async fn at(public_url: &'static str) -> Server {
+        let public_url = Some(Uri::from_static(public_url));
+        Server::with(Config { public_url, ..Config::default() }).await
+    }
+
+    pub async fn with(config: Config) -> Server {
+        Server::on(tempfile::tempdir().unwrap(), config).await
+    }
+
+    /// A server that finds its database in a folder.
+    pub async fn on(folder: TempDir, config: Config) -> Server {
+        let path = folder.path().join("games.db");
+        let store = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
+        let app = App::new(store, config);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let router = nova_luna_server::router(app.clone());
+        let shutdown = async {
+            let _ = stopped.await;
+        };
+        let task = tokio::spawn(nova_luna_server::run(listener, app.clone(), shutdown));
+        Server { app, address, folder: Some(folder), router, stop: Some(stop), task }
+    }
+
+    /// Somebody without a cookie.
+    pub fn visitor(&self) -> Client {
+        Client { address: self.address, router: self.router.clone(), cookie: None }
+    }
+
+    /// A guest with this name.
+    pub async fn person(&self, name: &str) -> Client {
+        let mut client = self.visitor();
+        client.arrive().await;
+        client.patch("/api/me", json!({"name": name})).await.ok();
+        client
+    }
+
+    /// Shuts down as the binary does, and leaves the database behind.
+    pub async fn stop(mut self) -> TempDir {
+        let _ = self.stop.take().unwrap().send(());
+        (&mut self.task).await.unwrap().unwrap();
+        self.folder.take().unwrap()
+    }
+
+    /// Every byte of the database and the files beside it.
+    pub fn stored(&self) -> Vec<u8> {
+        let files = std::fs::read_dir(self.folder.as_ref().unwrap().path()).unwrap();
+        files.flat_map(|file| std::fs::read(file.unwrap().path()).unwrap()).collect()
+    }
+}
+
+/// Somebody who asks a server.
+#[derive(Clone)]
+pub struct Client {
+    pub address: SocketAddr,
+    router: Router,
+    /// `nova_luna_session=…`
+    pub cookie: Option<String>,
+}
+
+impl Client {
+    /// Gets an identity.
+    pub async fn arrive(&mut self) -> Reply {
+        let reply = self.get("/api/me").await;
+        self.cookie = Some(reply.cookie());
+        reply
+    }
+
+    /// The same person at another server.
+    pub fn at(&self, server: &Server) -> Client {
+        Client { cookie: self.cookie.clone(), ..server.visitor() }
+    }
+
+    pub fn token(&self) -> &str {
+        self.cookie.as_ref().unwrap().split_once('=').unwrap().1
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        self.ask(Ask::new("GET", path)).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.ask(Ask::new("POST", path).json(&body)).await
+    }
+
+    pub async fn patch(&self, path: &str, body: Value) -> Reply {
+        self.ask(Ask::new("PATCH", path).json(&body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        self.ask(Ask::new("PUT", path).json(&body)).await
+    }
+
+    /// Asks without a network between. Every answer has to be one that the description knows.
+    pub async fn ask(&self, ask: Ask) -> Reply {
+        let mut request = Request::builder().method(ask.method.clone()).uri(&ask.path);
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        for (name, value) in &ask.headers {
+            request = request.header(name, value.as_slice());
+        }
+        let request = request.body(Body::from(ask.body)).unwrap();
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let reply = Reply {
+            status: parts.status.as_u16(),
+            headers: parts.headers,
+            body: to_bytes(body, usize::MAX).await.unwrap().to_vec(),
+        };
+        check_described(&ask.method, &ask.path, &reply);
+        reply
+    }
+
+    /// A new table with these seats, and whatever else is given.
+    pub async fn table(&self, seats: &[&str], more: Value) -> String {
+        let mut new = json!({"id": fresh(), "seats": seats});
+        new.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let reply = self.post("/api/tables", new).await;
+        assert_eq!(reply.status, 201, "{}", reply.text());
+        reply.json()["table"].as_str().unwrap().to_owned()
+    }
+
+    /// A command with an id of its own.
+    pub async fn command(&self, table: &str, command: Value) -> Reply {
+        self.command_as(table, &fresh(), command).await
+    }
+
+    pub async fn command_as(&self, table: &str, id: &str, command: Value) -> Reply {
+        let path = format!("/api/tables/{table}/commands");
+        self.post(&path, json!({"id": id, "command": command})).await
+    }
+
+    pub async fn state(&self, table: &str) -> Value {
+        self.get(&format!("/api/tables/{table}")).await.ok()
+    }
+
+    pub async fn record(&self, table: &str) -> Value {
+        self.get(&format!("/api/tables/{table}/record")).await.ok()
+    }
+
+    pub async fn mine(&self) -> Vec<String> {
+        ids(&self.get("/api/tables/mine").await.ok())
+    }
+
+    pub async fn lobby(&self) -> Vec<String> {
+        ids(&self.get("/api/tables").await.ok())
+    }
+
+    /// Plays whatever the options offer, from the end of the list, until the game is over.
+    pub async fn play_out(&self, table: &str) -> Value {
+        loop {
+            let state = self.state(table).await;
+            if state["stage"] == "finished" {
+                return state;
+            }
+            let action = any_action(&state["game"]["options"]);
+            let play = json!({"type": "play", "at": state["at"], "action": action});
+            self.command(table, play).await.ok();
+        }
+    }
+
+    pub async fn socket(&self, table: &str) -> Socket {
+        Socket::open(self, &format!("/api/tables/{table}/socket"), &[]).await.unwrap()
+    }
+}
+
+/// The ids in a list of tables.
+pub fn ids(list: &Value) -> Vec<String> {
+    let tables = list["tables"].as_array().unwrap();
+    tables.iter().map(|table| table["table"].as_str().unwrap().to_owned()).collect()
+}
+
+/// A request in the making.
+#[derive(Clone)]
+pub struct Ask {
+    pub method: Method,
+    pub path: String,
+    headers: Vec<(String, Vec<u8>)>,
+    body: Vec<u8>,
+}
+
+impl Ask {
+    pub fn new(method: &str, path: impl Into<String>) -> Ask {
+        let method = method.parse().unwrap();
+        Ask { method, path: path.into(), headers: Vec::new(), body: Vec::new() }
+    }
+
+    pub fn header(mut self, name: &str, value: impl AsRef<[u8]>) -> Ask {
+        self.headers.push((name.to_owned(), value.as_ref().to_vec()));
+        self
+    }
+
+    pub fn body(mut self, body: impl Into<Vec<u8>>) -> Ask {
+        self.body = body.into();
+        self
+    }
+
+    pub fn json(self, body: &Value) -> Ask {
+        self.text(body.to_string())
+    }
+
+    /// Something that says it is JSON.
+    pub fn text(self, body: impl Into<Vec<u8>>) -> Ask {
+        self.header("content-type", "application/json").body(body)
+    }
+}
+
+/// What came back.
+#[derive(Clone)]
+pub struct Reply {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Reply {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.text()))
+    }
+
+    /// The body of an answer that is no refusal.
+    #[track_caller]
+    pub fn ok(&self) -> Value {
+        assert!((200..300).contains(&self.status), "{}: {}", self.status, self.text());
+        if self.body.is_empty() { Value::Null } else { self.json() }
+    }
+
+    /// The code of a refusal, whose body has to be as described.
+    #[track_caller]
+    pub fn code(&self) -> String {
+        assert!((400..600).contains(&self.status), "{}: {}", self.status, self.text());
+        assert_eq!(self.headers[header::CONTENT_TYPE], "application/json");
+        let body: nova_luna_protocol::online::ErrorBody =
+            serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("{}", self.text()));
+        assert!(!body.error.message.is_empty());
+        self.json()["error"]["code"].as_str().unwrap().to_owned()
+    }
+
+    #[track_caller]
+    pub fn refused(&self, status: u16, code: &str) {
+        assert_eq!((self.status, self.code().as_str()), (status, code), "{}", self.text());
+    }
+
+    /// Name and value of the cookie that is set.
+    #[track_caller]
+    pub fn cookie(&self) -> String {
+        let cookie = self.headers[header::SET_COOKIE].to_str().unwrap();
+        cookie.split(';').next().unwrap().to_owned()
+    }
+}
+
+/// An id for a command that nobody has used.
+pub fn fresh() -> String {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    format!("command-{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// Sends bytes as they are and reads until the server has nothing more to say.
+pub async fn raw(address: SocketAddr, bytes: &[u8]) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    // The server may have heard enough before the end.
+    let _ = stream.write_all(bytes).await;
+    let mut answer = Vec::new();
+    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// The description of the API.
+pub fn description() -> &'static Value {
+    static DESCRIPTION: OnceLock<Value> = OnceLock::new();
+    DESCRIPTION.get_or_init(|| serde_json::to_value(nova_luna_server::openapi()).unwrap())
+}
+
+/// The described path that an address belongs to.
+pub fn described_path(path: &str) -> Option<&'static str> {
+    let path = path.split('?').next().unwrap_or_default();
+    let paths = description()["paths"].as_object().unwrap();
+    let exact = paths.keys().find(|known| *known == path);
+    let fits = |known: &&String| {
+        let (known, path): (Vec<_>, Vec<_>) =
+            (known.split('/').collect(), path.split('/').collect());
+        known.len() == path.len()
+            && known
+                .iter()
+                .zip(path)
+                .all(|(known, part)| *known == part || known.starts_with('{') && !part.is_empty())
+    };
+    exact.or_else(|| paths.keys().find(fits)).map(String::as_str)
+}
+
+/// Every status that an address answers with is in the description.
+#[track_caller]
+fn check_described(method: &Method, path: &str, reply: &Reply) {
+    let Some(known) = described_path(path) else { return };
+    let method = method.as_str().to_lowercase();
+    let method = if method == "head" { "get" } else { &method };
+    let operation = &description()["paths"][known][method];
+    let status = reply.status.to_string();
+    if operation.is_null() {
+        assert!(matches!(reply.status, 403 | 405), "{method} {path}: {status}");
+        return;
+    }
+    let described = operation["responses"].get(&status).is_some();
+    assert!(described, "{method} {known} answers {status}, which nobody has described");
+}

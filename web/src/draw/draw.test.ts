@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { game } from "../fixtures";
+import { fitted, kept, zoom } from "./camera";
+import { boxOf, lacking, towards } from "./display";
+import { moonlight, parts } from "./shapes";
+import { stacked } from "./wheel";
+
+describe("a goal", () => {
+  it("shows first what is there, colour by colour", () => {
+    const shapes = parts(["red", "blue", "red"], { red: 1 });
+    expect(shapes.map(({ color, there }) => [color, there])).toEqual([
+      ["blue", true],
+      ["red", true],
+      ["red", false],
+    ]);
+  });
+});
+
+describe("the moon", () => {
+  it("is dark when new and waxes from the right", () => {
+    expect(moonlight(0)).toBe("");
+    expect(moonlight(24)).toBe("");
+    expect(moonlight(6)).toContain("A1 1 0 0 1 0 1");
+    expect(moonlight(18)).toContain("A1 1 0 0 0 0 1");
+  });
+});
+
+describe("discs on the moon track", () => {
+  it("lie with whoever moves first on top", () => {
+    const { view } = game();
+    const level = { ...view, order: [1, 0], players: view.players.map((p) => ({ ...p, time: 7 })) };
+    expect(stacked(level)).toEqual([
+      { seat: 0, time: 7, height: 0 },
+      { seat: 1, time: 7, height: 1 },
+    ]);
+  });
+});
+
+describe("the camera", () => {
+  const box = boxOf([
+    { x: -2, y: 0 },
+    { x: 3, y: 1 },
+  ]);
+
+  it("shows all of a display in the middle", () => {
+    const camera = fitted(box, 800, 400, 10, 5);
+    expect(box.left * camera.scale + camera.x).toBeCloseTo(10);
+    expect(box.right * camera.scale + camera.x).toBeCloseTo(790);
+  });
+
+  it("zooms around the pointer", () => {
+    const before = { x: 40, y: 30, scale: 1 };
+    const after = zoom(before, 2, 100, 100);
+    expect((100 - after.x) / after.scale).toBeCloseTo((100 - before.x) / before.scale);
+  });
+
+  it("never loses the display", () => {
+    const lost = kept({ x: 9000, y: -9000, scale: 1 }, box, 800, 400);
+    expect(lost.x + box.left).toBeLessThan(800);
+    expect(lost.y + box.bottom).toBeGreaterThan(0);
+  });
+});
+
+describe("the arrow keys", () => {
+  const cells = [
+    { x: 0, y: -1 },
+    { x: 3, y: 0 },
+    { x: 1, y: 2 },
+    { x: -1, y: 0 },
+  ];
+  it("go to the nearest cell that way", () => {
+    expect(towards({ x: 0, y: 0 }, cells, 1, 0)).toEqual({ x: 3, y: 0 });
+    expect(towards({ x: 0, y: 0 }, cells, 0, 1)).toEqual({ x: 1, y: 2 });
+    expect(towards({ x: 3, y: 0 }, cells, 1, 0)).toBeNull();
+  });
+});
+
+describe("open goals", () => {
+  it("are found by seat, tile and number", () => {
+    const played = game();
+    const first = played.goals[0]!;
+    expect(lacking(played, first.seat).get(first.tile)?.[first.goal]).toEqual(first.lacks);
+    expect(lacking(played, 3).size).toBe(0);
+  });
+});

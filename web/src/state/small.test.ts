@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { socketAddress } from "../game/api";
+import { FIRST_PLAN, newTable, planFrom } from "./plans";
+import { hashOf, linkOf, routeOf } from "./route";
+import { DEFAULTS, languageOf, settingsFrom } from "./settings";
+
+describe("addresses", () => {
+  it("go to a screen and back", () => {
+    for (const hash of ["#/", "#/settings", "#/t/aB3-_x"]) {
+      expect(hashOf(routeOf(hash))).toBe(hash);
+    }
+    expect(routeOf("")).toEqual({ screen: "start" });
+    expect(routeOf("#/t/<script>")).toEqual({ screen: "unknown" });
+    expect(routeOf("#/elsewhere")).toEqual({ screen: "unknown" });
+  });
+
+  it("stay below the path of the page", () => {
+    const page = { origin: "https://a.example", pathname: "/games/luna/" } as Location;
+    expect(linkOf("abc", page)).toBe("https://a.example/games/luna/#/t/abc");
+    expect(socketAddress("abc", 7, "https://a.example/games/luna/#/t/abc")).toBe(
+      "wss://a.example/games/luna/api/tables/abc/socket?since=7",
+    );
+    expect(socketAddress("abc", null, "http://localhost:1/#/")).toBe(
+      "ws://localhost:1/api/tables/abc/socket",
+    );
+  });
+});
+
+describe("settings", () => {
+  it("survive whatever lies in the browser", () => {
+    for (const text of [
+      null,
+      "",
+      "nonsense",
+      "[]",
+      "7",
+      "null",
+      '{"theme":"pink","sound":"yes"}',
+    ]) {
+      expect(settingsFrom(text)).toEqual(DEFAULTS);
+    }
+    expect(settingsFrom('{"language":"es","theme":"light","confirm":true}')).toMatchObject({
+      language: "es",
+      theme: "light",
+      confirm: true,
+    });
+  });
+
+  it("choose the first language of the browser's that we speak", () => {
+    expect(languageOf(DEFAULTS, ["fr-FR", "de-AT", "en"])).toBe("de");
+    expect(languageOf(DEFAULTS, ["pt"])).toBe("en");
+    expect(languageOf({ ...DEFAULTS, language: "es" }, ["de"])).toBe("es");
+  });
+});
+
+describe("tables to set up", () => {
+  it("have the seats that were asked for", () => {
+    const plan = { ...FIRST_PLAN, bots: 2, level: 4, screen: 3, friends: 4 };
+    expect(newTable("solo", plan).seats).toEqual(["me"]);
+    expect(newTable("bots", plan).seats).toEqual(["me", "level4", "level4"]);
+    expect(newTable("screen", plan).seats).toEqual(["me", "me", "me"]);
+    expect(newTable("friends", plan).seats).toEqual(["me", "open", "open", "open"]);
+  });
+
+  it("remember the last plan, if it makes sense", () => {
+    expect(planFrom('{"bots":9,"level":"x","number":21}')).toEqual(FIRST_PLAN);
+    expect(planFrom('{"bots":3,"discs":"number","number":7}')).toMatchObject({
+      bots: 3,
+      discs: "number",
+      number: 7,
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { game, state } from "../fixtures";
+import type { Event, Happening, ServerMessage, TableState } from "../wire";
+import * as table from "./table";
+
+const received = (message: ServerMessage): table.Message => ({ type: "received", message });
+const fed = (...messages: table.Message[]) => messages.reduce(table.update, table.begin());
+
+function event(seq: number, what: Happening, of: TableState = state()): ServerMessage {
+  const happened: Event = { seq, at_ms: 0, what };
+  return { type: "event", event: happened, state: { ...of, seq } };
+}
+
+const take = (seat: number, by: "person" | "bot"): Happening => ({
+  type: "played",
+  seat,
+  by,
+  action: { type: "take", tile: 1, x: 0, y: 0 },
+  space: 3,
+  covers: [],
+  filled: [],
+});
+
+describe("what arrives", () => {
+  it("is drawn at once when it is a state", () => {
+    const model = fed(received({ type: "state", state: state() }));
+    expect(model.shown).toEqual(state());
+    expect(model.latest).toEqual(state());
+  });
+
+  it("waits while another's move is shown, and comes in order", () => {
+    let model = fed(
+      received({ type: "state", state: state() }),
+      received(event(31, take(1, "bot"))),
+      received(event(32, take(1, "bot"))),
+    );
+    expect(model.step?.event.seq).toBe(31);
+    expect(model.shown?.seq).toBe(30);
+    expect(table.options(model)).toBeNull();
+    model = table.update(model, { type: "landed" });
+    expect(model.shown?.seq).toBe(31);
+    model = table.update(model, { type: "settled" });
+    expect(model.step?.event.seq).toBe(32);
+    model = table.update(table.update(model, { type: "landed" }), { type: "settled" });
+    expect(model.step).toBeNull();
+    expect(model.shown?.seq).toBe(32);
+    expect(table.options(model)).not.toBeNull();
+  });
+
+  it("shows my own move without delay", () => {
+    const model = fed(
+      received({ type: "state", state: state() }),
+      received(event(31, take(0, "person"))),
+    );
+    expect(model.step).toBeNull();
+    expect(model.shown?.seq).toBe(31);
+  });
+
+  it("is ignored when it is known already", () => {
+    const model = fed(
+      received({ type: "state", state: state() }),
+      received(event(30, take(1, "bot"))),
+    );
+    expect(model.step).toBeNull();
+    expect(model.log).toEqual([]);
+  });
+
+  it("is cut short after a long absence, and all of it stays in the log", () => {
+    let model = fed(received({ type: "state", state: state() }));
+    for (let seq = 31; seq <= 80; seq++) {
+      model = table.update(model, received(event(seq, take(1, "bot"))));
+    }
+    expect(model.waiting.length + 1).toBeLessThanOrEqual(table.MOST_WAITING + 1);
+    expect(model.log.length).toBe(50);
+    expect(table.update(model, { type: "skip" }).shown?.seq).toBe(80);
+  });
+
+  it("marks who is there", () => {
+    const model = fed(
+      received({ type: "state", state: state() }),
+      received({ type: "presence", online: [true, false] }),
+    );
+    expect(model.shown?.seats.map((seat) => seat.online)).toEqual([true, false]);
+  });
+
+  it("keeps one log, whatever order it arrives in", () => {
+    const early: Event = { seq: 3, at_ms: 0, what: { type: "closed" } };
+    const model = fed(
+      received({ type: "state", state: state() }),
+      received(event(31, take(0, "person"))),
+      { type: "history", events: [early] },
+      { type: "history", events: [early] },
+    );
+    expect(model.log.map(({ seq }) => seq)).toEqual([3, 31]);
+  });
+});
+
+describe("choosing", () => {
+  const begun = fed(received({ type: "state", state: state() }));
+  const options = game().options!;
+  const tile = options.tiles[0]!;
+  const cell = tile.cells[0]!;
+
+  it("takes only what the server offers", () => {
+    expect(table.update(begun, { type: "pick", tile: tile.tile }).choice.tile).toBe(tile.tile);
+    expect(table.update(begun, { type: "pick", tile: 99 }).choice.tile).toBeNull();
+  });
+
+  it("keeps a tapped cell while the pointer passes by", () => {
+    let model = table.update(begun, { type: "pick", tile: tile.tile });
+    model = table.update(model, { type: "aim", cell, pin: true });
+    model = table.update(model, { type: "aim", cell: null });
+    expect(table.aimedOption(model)).toEqual(cell);
+  });
+
+  it("forgets a cell that was only hovered", () => {
+    let model = table.update(begun, { type: "pick", tile: tile.tile });
+    model = table.update(model, { type: "aim", cell });
+    expect(table.aimedOption(model)).toEqual(cell);
+    model = table.update(model, { type: "aim", cell: null });
+    expect(table.aimedOption(model)).toBeNull();
+  });
+
+  it("keeps the cell when another tile is picked for it", () => {
+    let model = table.update(begun, { type: "pick", tile: tile.tile });
+    model = table.update(model, { type: "aim", cell, pin: true });
+    model = table.update(model, { type: "pick", tile: options.tiles[1]!.tile });
+    expect(model.choice).toMatchObject({ tile: options.tiles[1]!.tile, pinned: true });
+  });
+
+  it("shows the tile in its place until the server has answered", () => {
+    const { x, y } = cell;
+    const command = {
+      type: "play" as const,
+      at: 5,
+      action: { type: "take" as const, tile: tile.tile, x, y },
+    };
+    let model = table.update(begun, { type: "sent", id: "a", command });
+    expect(table.placing(model)).toEqual({ tile: tile.tile, x, y });
+    expect(table.options(model)).toBeNull();
+    model = table.update(model, received({ type: "answer", id: "a", table: "t", seq: 31 }));
+    expect(table.placing(model)).toBeNull();
+  });
+
+  it("goes back to choosing after a refusal", () => {
+    const command = { type: "undo" as const, at: 5 };
+    let model = table.update(begun, { type: "sent", id: "a", command });
+    const refused = {
+      type: "refused" as const,
+      id: "a",
+      error: { code: "stale" as const, message: "" },
+    };
+    model = table.update(model, received(refused));
+    expect(model).toMatchObject({ sent: null, refused: "stale" });
+  });
+});
+
+describe("the display in the middle", () => {
+  const of = (turn: number | null, seats: number[]): TableState => {
+    const begun = state();
+    const view = { ...begun.game!.view, turn };
+    return { ...begun, you: { seats, host: true }, game: { ...begun.game!, view } };
+  };
+  const looked = (shown: TableState, look: number | null = null) =>
+    table.lookedAt({ ...fed(received({ type: "state", state: shown })), look });
+
+  it("is mine, whoever moves", () => expect(looked(of(1, [0]))).toBe(0));
+  it("is of who moves, at one screen", () => expect(looked(of(1, [0, 1]))).toBe(1));
+  it("is of who moves, for a spectator", () => expect(looked(of(1, []))).toBe(1));
+  it("is the one asked for", () => expect(looked(of(0, [0]), 1)).toBe(1));
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { game, seat, state } from "../fixtures";
+import { de } from "../texts/de";
+import { en } from "../texts/en";
+import { es } from "../texts/es";
+import * as words from "./words";
+
+describe("a tile in words", () => {
+  it("says colour, time and goals", () => {
+    expect(words.tileInWords(en, 11)).toBe("blue, time 4: four red; two red");
+    expect(words.tileInWords(en, 1)).toBe("blue, time 1, no goals");
+  });
+
+  it("says what is covered and what is lacking", () => {
+    expect(words.tileInWords(en, 11, [false, true])).toBe(
+      "blue, time 4: four red; two red, covered",
+    );
+    expect(words.tileInWords(en, 11, [], [{ red: 1 }])).toBe(
+      "blue, time 4: four red, one red lacking; two red",
+    );
+  });
+
+  it("speaks German and Spanish", () => {
+    expect(words.tileInWords(de, 11, [false, true])).toBe(
+      "blau, Zeit 4: vier rote; zwei rote, erfüllt",
+    );
+    expect(words.tileInWords(es, 11, [false, true])).toBe(
+      "azul, tiempo 4: cuatro rojas; dos rojas, cubierto",
+    );
+  });
+});
+
+describe("who somebody is", () => {
+  it("is you, or a name, or a bot by its strength", () => {
+    expect(words.seatName(en, state(), 0)).toBe("You");
+    expect(words.seatName(en, state(), 1)).toBe("Skilled bot");
+  });
+
+  it("is a number when several play at one screen", () => {
+    const shared = state();
+    shared.seats = [seat({ name: "Mira", you: true }), seat({ name: "Mira", you: true })];
+    shared.you.seats = [0, 1];
+    expect(words.seatName(en, shared, 1)).toBe("Player 2");
+  });
+
+  it("is told apart from others of the same name", () => {
+    const twice = state();
+    twice.seats = [twice.seats[0]!, ...Array(2).fill(seat({ kind: "bot", level: 3 }))];
+    expect(words.seatName(en, twice, 2)).toBe("Skilled bot 2");
+  });
+});
+
+describe("a placement in words", () => {
+  it("names what it covers and who moves next", () => {
+    const option = game().options!.tiles.flatMap(({ cells }) => cells);
+    const covering = option.find(({ covers }) => covers.length > 0)!;
+    const said = words.placementInWords(en, state(), covering);
+    expect(said.covers).toMatch(/^Here it covers “.+” on (blue|red|turquoise|yellow) \d/);
+    expect(said.next).toMatch(/^(You move again|Then Skilled bot moves)\.$/);
+    const nothing = option.find(({ covers }) => covers.length === 0)!;
+    expect(words.placementInWords(en, state(), nothing).covers).toBe(en.coversNothing);
+  });
+
+  it("says that the game ends", () => {
+    const said = words.placementInWords(en, state(), { x: 0, y: 0, covers: [], next: null });
+    expect(said.next).toBe(en.thenEnd);
+  });
+});
+
+describe("a time in words", () => {
+  it.each([
+    [0, "0:00"],
+    [9.2, "0:10"],
+    [61, "1:01"],
+    [7200, "2 hours"],
+    [259_200, "3 days"],
+  ])("%d seconds", (seconds, said) => expect(words.durationInWords(en, seconds)).toBe(said));
+
+  it.each([
+    [null, "No limit"],
+    [30, "30 seconds"],
+    [60, "1 minute"],
+    [86_400, "1 day"],
+  ])("a limit of %s", (seconds, said) => expect(words.limitInWords(en, seconds)).toBe(said));
+});

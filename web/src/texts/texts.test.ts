@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { de } from "./de";
+import { en, type Texts } from "./en";
+import { es } from "./es";
+
+const LANGUAGES: Record<string, Texts> = { en, de, es };
+
+/** Every text of a language by its place; functions are asked for a few numbers and names. */
+function flat(value: unknown, path = ""): [string, string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value === "function") {
+    const say = value as (...given: unknown[]) => unknown;
+    return [0, 1, 2, 5].flatMap((count) => {
+      // Names, numbers, colours and lists all make sense somewhere: what throws is another kind.
+      const kinds: unknown[][] = [
+        [count, count, count],
+        ["Ada", "x", count],
+        ["red", count, ["a"]],
+        [count, "red"],
+        [["a", "b"]],
+      ];
+      return kinds.flatMap((given) => {
+        try {
+          const text = say(...given);
+          return typeof text === "string" ? [[`${path}(${given})`, text] as [string, string]] : [];
+        } catch {
+          return [];
+        }
+      });
+    });
+  }
+  if (Array.isArray(value)) {
+    // The list of bots starts at 1: the first entry is empty on purpose.
+    const from = value[0] === "" ? 1 : 0;
+    return value.slice(from).flatMap((item, i) => flat(item, `${path}[${i}]`));
+  }
+  return Object.entries(value as object).flatMap(([key, item]) => flat(item, `${path}.${key}`));
+}
+
+const paths = (texts: Texts) =>
+  Object.entries(texts).map(([key, value]) => {
+    const shape = Array.isArray(value) ? `[${value.length}]` : typeof value;
+    return `${key}: ${shape}`;
+  });
+
+describe.each(Object.entries(LANGUAGES))("%s", (language, texts) => {
+  it("has every text", () => {
+    expect(paths(texts)).toEqual(paths(en));
+    expect(Object.keys(texts.error)).toEqual(Object.keys(en.error));
+  });
+
+  it("has no empty text", () => {
+    const empty = flat(texts).filter(([, text]) => text.trim() === "");
+    expect(empty).toEqual([]);
+  });
+
+  it("is not left in English", () => {
+    if (language === "en") return;
+    // Short words may be the same by chance; sentences are not.
+    const english = new Set(flat(en).map(([, text]) => text));
+    const same = flat(texts).filter(
+      ([, text]) =>
+        text.split(/\s+/).filter((word) => /\p{L}{3}/u.test(word)).length > 2 && english.has(text),
+    );
+    expect(same).toEqual([]);
+  });
+
+  it("has its plurals right", () => {
+    expect(texts.discsLeft(1)).not.toEqual(texts.discsLeft(2).replace("2", "1"));
+    expect(texts.covers(1)).not.toEqual(texts.covers(2).replace("2", "1"));
+    for (const count of [0, 2, 5, 11, 21]) expect(texts.minutes(count)).toContain(String(count));
+  });
+});
