@@ -5,7 +5,7 @@ import { compress } from "./build/compress.ts";
 /** Where `npm run dev` finds a running server. */
 const server = process.env.NOVA_LUNA_SERVER ?? "http://127.0.0.1:8080";
 
-const proxy = { "/api": { target: server, changeOrigin: true, ws: true } };
+const proxy = { "/api": { target: server, ws: true } };
 
 export default defineConfig({
   // Relative addresses everywhere, so that the page works from any sub-path behind a proxy.

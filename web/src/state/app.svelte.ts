@@ -13,6 +13,8 @@ class App {
   t = $state.raw<Texts>(en);
   language = $state.raw<Language>("en");
   me = $state.raw<Me | null>(null);
+  /** The table that was left for the settings, to go back to. */
+  left = $state.raw<string | null>(null);
   /** A short message at the edge of the page. */
   notice = $state.raw<{ text: string; bad: boolean } | null>(null);
   #darkness = matchMedia("(prefers-color-scheme: dark)");
@@ -20,7 +22,10 @@ class App {
 
   async begin() {
     addEventListener("hashchange", () => {
+      const before = this.route;
       this.route = routeOf(location.hash);
+      if (this.route.screen !== "settings") this.left = null;
+      else if (before.screen === "table") this.left = before.table;
     });
     this.#darkness.addEventListener("change", () => this.#dress());
     this.#dress();

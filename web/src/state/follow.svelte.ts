@@ -3,6 +3,7 @@ import { api } from "../game/api";
 import { server } from "../game/server";
 import { freshId, type OpenTable } from "../game/source";
 import type { Command } from "../wire";
+import { app } from "./app.svelte";
 import { keep, kept } from "./kept";
 import { begin, type Message, type Model, update } from "./table";
 
@@ -19,6 +20,10 @@ export class Following {
       message: (message) => {
         this.tell({ type: "received", message });
         if (message.type === "state" || message.type === "event") this.#remember();
+        // The answer to a rematch names the new table: go there.
+        if (message.type === "answer" && message.table !== table) {
+          app.go({ screen: "table", table: message.table });
+        }
       },
       connection: (connection) => {
         if (this.model.connection !== connection) this.tell({ type: "connection", connection });

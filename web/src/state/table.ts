@@ -176,7 +176,14 @@ function next(model: Model): Model {
 export function isShown({ event, state }: Step): boolean {
   const { what } = event;
   if (what.type !== "played") return false;
-  return what.by !== "person" || !state.you.seats.includes(what.seat) || what.filled.length > 0;
+  // At one screen the next player's display comes only after everybody has seen the move.
+  const shared = state.you.seats.length > 1;
+  return shared || !isOwn({ event, state }) || what.filled.length > 0;
+}
+
+/** Whether the viewer did it: then the tile lies where they put it, and need not travel. */
+export function isOwn({ event: { what }, state }: Step): boolean {
+  return what.type === "played" && what.by === "person" && state.you.seats.includes(what.seat);
 }
 
 function landed(model: Model): Model {
@@ -273,6 +280,11 @@ export function lookedAt(model: Model): number {
   const state = model.shown;
   if (model.look !== null && state?.seats[model.look]) return model.look;
   const turn = state?.game?.view.turn ?? null;
+  if (model.step && model.step.event.what.type === "played") {
+    const { seat } = model.step.event.what;
+    const mover = state?.you.seats.length !== 1 || state.you.seats[0] === seat;
+    if (mover && state?.seats[seat]) return seat;
+  }
   const mine = state?.you.seats ?? [];
   if (turn !== null && mine.includes(turn)) return turn;
   // At one screen, the display of who moved stays until somebody here is to move.

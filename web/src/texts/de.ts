@@ -335,6 +335,7 @@ export const de: Texts = {
   back: "Wieder verbunden.",
   installOffline: "Du bist offline. Das Spiel braucht seinen Server.",
   tryAgain: "Noch einmal versuchen",
+  toTable: "Zurück zum Tisch",
   toStart: "Zur Startseite",
   unknownPage: "An dieser Adresse ist nichts.",
   errorTitle: "Das hat nicht geklappt",

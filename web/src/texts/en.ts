@@ -59,12 +59,12 @@ export const en = {
   bot: [
     "",
     "Friendly bot",
-    "Easy-going bot",
+    "Relaxed bot",
     "Skilled bot",
     "Strong bot",
     "Master bot",
   ] as readonly string[],
-  strength: ["", "Friendly", "Easy-going", "Skilled", "Strong", "Master"] as readonly string[],
+  strength: ["", "Friendly", "Relaxed", "Skilled", "Strong", "Master"] as readonly string[],
   strengthHint: [
     "",
     "For a first game: overlooks a lot.",
@@ -332,6 +332,7 @@ export const en = {
   back: "Connected again.",
   installOffline: "You are offline. The game needs its server.",
   tryAgain: "Try again",
+  toTable: "Back to the table",
   toStart: "To the start page",
   unknownPage: "There is nothing at this address.",
   errorTitle: "That did not work",

@@ -329,6 +329,7 @@ export const es: Texts = {
   back: "Conectado de nuevo.",
   installOffline: "Estás sin conexión. El juego necesita su servidor.",
   tryAgain: "Intentar de nuevo",
+  toTable: "Volver a la mesa",
   toStart: "Al inicio",
   unknownPage: "No hay nada en esta dirección.",
   errorTitle: "No ha funcionado",

@@ -43,8 +43,13 @@ use world::World;
 
 /// How often the server is killed unless somebody says otherwise.
 const KILLS: u64 = 50;
-/// The longest time between two kills.
-const MOST_MS: usize = 500;
+/// At most so many commands are answered before the next kill, so that a slow machine does as much as
+/// a fast one.
+const MOST_ANSWERS: usize = 30;
+/// Then, at most so many milliseconds later the server is killed, so that it is busy with anything.
+const MOST_MS: usize = 15;
+/// When commands take longer than this the server is killed all the same.
+const MOST_WAIT: Duration = Duration::from_secs(1);
 /// How long everything may take to come to rest after the last kill.
 const REST: Duration = Duration::from_secs(120);
 
@@ -83,11 +88,11 @@ async fn nothing_is_lost(url: &str, folder: &Path) {
         parties.spawn(party.play());
     }
     for _ in 0..kills {
-        // Now and then so early that the server is still busy with what it found.
-        let most = if dice.below(8) == 0 { 20 } else { MOST_MS };
-        let moment = Duration::from_millis(dice.below(most) as u64);
+        // None now and then, while the server is still busy with what it found.
+        let answers = dice.below(MOST_ANSWERS).saturating_sub(MOST_ANSWERS / 8) as u64;
+        let moment = Duration::from_millis(dice.below(MOST_MS) as u64);
         tokio::select! {
-            () = sleep(moment) => {}
+            () = world.answers(answers, MOST_WAIT) => sleep(moment).await,
             // Parties go on until they are told to stop, so this one has failed.
             Some(failed) = parties.join_next() => fail(failed.map(drop), &log),
         }

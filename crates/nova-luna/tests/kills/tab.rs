@@ -170,7 +170,7 @@ impl Tab {
     fn note(&mut self, message: &CommandMessage, answer: &nova_luna_protocol::online::Answer) {
         let new = self.book.done(message, answer);
         if new {
-            Counts::add(&self.world.counts.answered);
+            self.world.answer();
         }
         if let Some(pending) = self.pending.take_if(|pending| pending.message.id == message.id) {
             let event = self.journal.as_ref().and_then(|journal| journal.event(answer.seq));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use tokio::sync::watch;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::online::{Client, Reply};
 
@@ -16,6 +16,8 @@ pub struct World {
     address: watch::Receiver<Option<SocketAddr>>,
     stop: watch::Receiver<bool>,
     ids: AtomicU64,
+    /// How many commands have been answered.
+    answered: watch::Sender<u64>,
     pub counts: Counts,
 }
 
@@ -35,6 +37,7 @@ impl World {
             address: address_seen,
             stop: stop_seen,
             ids: AtomicU64::new(0),
+            answered: watch::channel(0).0,
             counts: Counts::default(),
         };
         (Arc::new(world), Controls { address, stop })
@@ -49,6 +52,20 @@ impl World {
 
     pub fn stopping(&self) -> bool {
         *self.stop.borrow()
+    }
+
+    /// Notes that a command has been answered.
+    pub fn answer(&self) {
+        Counts::add(&self.counts.answered);
+        self.answered.send_modify(|answered| *answered += 1);
+    }
+
+    /// Waits until so many more commands have been answered, but not for ever.
+    pub async fn answers(&self, more: u64, most: Duration) {
+        let mut answered = self.answered.subscribe();
+        let enough = *answered.borrow() + more;
+        // There is nothing else to be done when it takes too long.
+        let _ = timeout(most, answered.wait_for(|answered| *answered >= enough)).await;
     }
 
     /// A new id for a command.
@@ -130,7 +147,7 @@ impl Counts {
             let count = count.load(Ordering::Relaxed);
             assert!(count >= least, "only {count} {what} in {kills} kills");
         };
-        at_least("events", &self.events, 10 * kills);
+        at_least("events", &self.events, 5 * kills);
         at_least("actions of bots", &self.bots, kills);
         at_least("actions taken back", &self.undone, kills / 10);
         at_least("commands sent again", &self.again, kills / 2);

@@ -313,13 +313,14 @@ pub fn fresh() -> String {
     format!("command-{}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// Sends bytes as they are and reads until the server has nothing more to say.
+/// Sends bytes as they are and reads until the server hangs up, or waits for more.
 pub async fn raw(address: SocketAddr, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     // The server may have heard enough before the end.
     let _ = stream.write_all(bytes).await;
     let mut answer = Vec::new();
-    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+    let patience = Duration::from_millis(500);
+    let _ = tokio::time::timeout(patience, stream.read_to_end(&mut answer)).await;
     String::from_utf8_lossy(&answer).into_owned()
 }
 

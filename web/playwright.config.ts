@@ -1,0 +1,24 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+/** The system's browser: Playwright must not download one of its own. */
+const chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "test-results",
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: true,
+  workers: 1,
+  reporter: process.env.CI ? "line" : "list",
+  use: {
+    launchOptions: {
+      executablePath: process.env.NOVA_LUNA_CHROMIUM ?? chromium.find(existsSync),
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    },
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    trace: "retain-on-failure",
+  },
+});

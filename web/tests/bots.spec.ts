@@ -1,0 +1,47 @@
+import { bestCell, expect, fewDiscs, myTurn, test } from "./support";
+
+test("a whole game against bots, by mouse", async ({ game }) => {
+  await fewDiscs(game, 4);
+  await game.getByRole("button", { name: "Play Against bots" }).click();
+  await expect(game.getByRole("group", { name: "Moon wheel" })).toBeVisible();
+  let turns = 0;
+  while (await myTurn(game)) {
+    const before = await game.locator(".display [data-at]").count();
+    await game.locator("[role=button][data-tile]").first().click();
+    const cell = await bestCell(game);
+    await cell.hover();
+    await expect(game.locator("section.action")).toContainText(/Here it covers/);
+    await cell.click();
+    await expect(game.locator(".display [data-at]")).toHaveCount(before + 1);
+    expect(++turns).toBeLessThan(40);
+  }
+  const result = game.getByRole("dialog");
+  await expect(result.getByRole("heading", { name: /win/ })).toBeVisible();
+  await expect(result.getByRole("listitem")).toHaveCount(2);
+  const [download] = await Promise.all([
+    game.waitForEvent("download"),
+    result.getByText("Download the record").click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^nova-luna-.+\.json$/);
+
+  const before = game.url();
+  await result.getByRole("button", { name: "Play again" }).click();
+  await expect(game.getByRole("dialog")).toBeHidden();
+  expect(game.url()).not.toBe(before);
+  await expect(game.getByRole("group", { name: "Moon wheel" })).toBeVisible();
+});
+
+test("a tile can be dragged onto a cell, and taken back", async ({ game }) => {
+  await game.getByRole("button", { name: "Play Solo" }).click();
+  await myTurn(game);
+  const from = (await game.locator("[role=button][data-tile]").nth(1).boundingBox())!;
+  await game.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await game.mouse.down();
+  await game.mouse.move(from.x + 120, from.y, { steps: 5 });
+  const to = (await game.locator("[data-free]").first().boundingBox())!;
+  await game.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  await game.mouse.up();
+  await expect(game.locator(".display [data-at]")).toHaveCount(1);
+  await game.getByRole("button", { name: /^Undo/ }).click();
+  await expect(game.locator(".display [data-at]")).toHaveCount(0);
+});

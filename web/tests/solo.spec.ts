@@ -1,0 +1,42 @@
+import { expect, isOver, myTurn, test } from "./support";
+
+test("a whole solo game, by keyboard alone", async ({ game }) => {
+  const button = game.getByRole("button", { name: "Play Solo" });
+  for (let i = 0; i < 60; i++) {
+    await game.keyboard.press("Tab");
+    if (await button.evaluate((node) => node === document.activeElement)) break;
+  }
+  await expect(button).toBeFocused();
+  await game.keyboard.press("Enter");
+  await myTurn(game);
+
+  await game.keyboard.press("?");
+  await expect(game.getByRole("heading", { name: "How to play" })).toBeVisible();
+  await game.keyboard.press("Escape");
+
+  let undone = false;
+  for (let turn = 0; turn < 40; turn++) {
+    if (!(await myTurn(game))) break;
+    const before = await game.locator(".display [data-at]").count();
+    await game.keyboard.press("1");
+    // The cell with the most goals is focused first.
+    await expect(game.locator("[data-free]:focus")).toHaveCount(1);
+    if (turn === 3) await game.keyboard.press("ArrowUp");
+    await game.keyboard.press("Enter");
+    await expect(game.locator(".display [data-at]")).toHaveCount(before + 1);
+    if (turn === 4 && !undone) {
+      undone = true;
+      await game.keyboard.press("u");
+      await expect(game.locator(".display [data-at]")).toHaveCount(before);
+    }
+    if (await game.getByRole("button", { name: /^End phase 1/ }).isVisible()) {
+      await game.keyboard.press("f");
+      await game.getByRole("dialog").getByRole("button", { name: "End phase 1" }).focus();
+      await game.keyboard.press("Enter");
+      await expect(game.locator("section.action")).toContainText("Phase 2 of 2");
+    }
+  }
+  expect(await isOver(game)).toBe(true);
+  await expect(game.getByRole("dialog")).toContainText(/Phase 1: \d+ · phase 2: \d+/);
+  await expect(game.getByRole("dialog")).toContainText("Your best so far!");
+});

@@ -1,0 +1,114 @@
+/** A real server for the tests, and what several of them do with a page. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test as base, expect, type Page } from "@playwright/test";
+
+export { expect };
+
+/** The program, run on a free port with a database of its own. */
+export class Server {
+  #process: ChildProcess | null = null;
+  #folder = mkdtempSync(join(tmpdir(), "nova-luna-"));
+  url = process.env.NOVA_LUNA_URL ?? "";
+  #port = 0;
+
+  async start() {
+    if (process.env.NOVA_LUNA_URL) return;
+    const program = process.env.NOVA_LUNA_BIN;
+    if (!program) throw new Error("NOVA_LUNA_BIN must name the program to test");
+    const database = `sqlite:${join(this.#folder, "games.db")}`;
+    const listen = `127.0.0.1:${this.#port}`;
+    const child = spawn(program, ["serve", "--listen", listen, "--database", database], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.#process = child;
+    for await (const line of createInterface({ input: child.stdout! })) {
+      const found = /(http:\/\/127\.0\.0\.1:(\d+)\/)/.exec(line);
+      if (!found) continue;
+      this.url = found[1]!;
+      // After a restart the pages must find it where it was.
+      this.#port = Number(found[2]);
+      child.stdout!.resume();
+      return;
+    }
+    throw new Error("the server ended before it listened");
+  }
+
+  /** Ends it the hard way, as a power cut would. */
+  async kill() {
+    const child = this.#process;
+    this.#process = null;
+    if (!child) return;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGKILL");
+    await gone;
+  }
+
+  async close() {
+    await this.kill();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+export const test = base.extend<{ game: Page }, { server: Server }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see the braces
+    async ({}, use) => {
+      const server = new Server();
+      await server.start();
+      await use(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  /** A page at the start, which complains about anything the browser complains about. */
+  game: async ({ page, server }, use) => {
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.host !== new URL(server.url).host && url.protocol !== "data:") {
+        complaints.push(`a request to ${url.host}`);
+      }
+    });
+    await page.goto(server.url);
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+/** Few discs, so that a game is short. */
+export async function fewDiscs(page: Page, discs: number) {
+  await page.getByText("More options").click();
+  await page.getByText("My own number").click();
+  const number = page.getByRole("spinbutton");
+  await number.fill(String(discs));
+  await number.blur();
+}
+
+/** Whether the game is over. */
+export const isOver = (page: Page) => page.getByRole("dialog").isVisible();
+
+/** Waits until it is this page's turn or the game is over; tells which. */
+export async function myTurn(page: Page): Promise<boolean> {
+  await expect(page.locator("[role=button][data-tile], dialog[open]").first()).toBeVisible({
+    timeout: 30_000,
+  });
+  return !(await isOver(page));
+}
+
+/** The free cell that covers most, by what the page says on it. */
+export async function bestCell(page: Page) {
+  const cells = page.locator("[data-free]");
+  await expect(cells.first()).toBeVisible();
+  const covers = await cells.evaluateAll((all) =>
+    all.map((cell) => Number(/\+(\d+)/.exec(cell.textContent ?? "")?.[1] ?? 0)),
+  );
+  return cells.nth(covers.indexOf(Math.max(...covers)));
+}
