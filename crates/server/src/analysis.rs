@@ -19,8 +19,6 @@ use crate::clock::now_ms;
 use crate::error::Error;
 use crate::owner::Ask;
 
-/// Positions that are looked at for a move. More are better, and take longer.
-const NODES: u64 = 250_000;
 /// Who has not asked for so long does not wait any more.
 const PATIENCE_MS: i64 = 20_000;
 /// So many unfinished analyses a person may wait for.
@@ -195,8 +193,8 @@ async fn next(app: &App) -> Result<bool, Error> {
             continue;
         }
         let Some(action) = game.action(number) else { break };
-        let Some(judgement) = app.tables().bots().judge(position.clone(), action, NODES).await
-        else {
+        let judging = app.tables().bots().judge(position.clone(), action, app.analysis_nodes());
+        let Some(judgement) = judging.await else {
             return Err(Error::internal(&"a move cannot be judged"));
         };
         let body = to_json(&part(&game, judgement));

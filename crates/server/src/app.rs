@@ -18,11 +18,20 @@ pub struct Config {
     pub public_url: Option<Uri>,
     /// Who shuffles.
     pub deal: Box<dyn Deal>,
+    /// Positions that are looked at for a move of an analysis. More are better, and take longer.
+    pub analysis_nodes: u64,
+    /// Positions that the engine looks at for each phase of a challenge.
+    pub challenge_nodes: u64,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { public_url: None, deal: Box::new(RandomDeal) }
+        Config {
+            public_url: None,
+            deal: Box::new(RandomDeal),
+            analysis_nodes: 250_000,
+            challenge_nodes: 1_000_000,
+        }
     }
 }
 
@@ -33,6 +42,8 @@ pub struct App(Arc<Inner>);
 struct Inner {
     tables: Tables,
     public_url: Option<Uri>,
+    analysis_nodes: u64,
+    challenge_nodes: u64,
     /// Tells sockets which sessions have ended.
     ended: broadcast::Sender<Ended>,
     closing: watch::Sender<bool>,
@@ -57,6 +68,8 @@ impl App {
         App(Arc::new(Inner {
             tables: Tables::new(store, config.deal),
             public_url: config.public_url,
+            analysis_nodes: config.analysis_nodes,
+            challenge_nodes: config.challenge_nodes,
             ended: broadcast::channel(64).0,
             closing: watch::channel(false).0,
             sockets: TaskTracker::new(),
@@ -81,6 +94,14 @@ impl App {
     /// Whether people come by an encrypted way.
     pub(crate) fn is_secure(&self) -> bool {
         self.0.public_url.as_ref().and_then(Uri::scheme_str) == Some("https")
+    }
+
+    pub(crate) fn analysis_nodes(&self) -> u64 {
+        self.0.analysis_nodes
+    }
+
+    pub(crate) fn challenge_nodes(&self) -> u64 {
+        self.0.challenge_nodes
     }
 
     /// Tells sockets that sessions have ended.

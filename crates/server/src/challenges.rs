@@ -29,8 +29,6 @@ const FIRST_DAY: i64 = 20_454;
 const MOST_RESULTS: u32 = 1_000;
 /// Tables of a person that are looked through for one that goes on.
 const MOST_OPEN: u32 = 100;
-/// Positions the engine looks at for each phase of a challenge.
-const ENGINE_NODES: u64 = 1_000_000;
 /// How often to look whether today's challenge has to be played by the engine.
 const SWEEP: Duration = Duration::from_secs(60);
 
@@ -214,10 +212,11 @@ async fn play(app: &App, name: Name) -> Result<(), Error> {
         return Ok(());
     }
     let deck = deal(app, name).await?.0.deck;
+    let nodes = Some(app.challenge_nodes());
     let played = app.tables().bots().work(move |stop| {
         let mut game = Game::new(Variant::solo(), &[Seat::default()], deck).ok()?;
         let mut bot = by_name("level5")?;
-        let limit = Limit { nodes: Some(ENGINE_NODES), stop: Some(stop), ..Limit::default() };
+        let limit = Limit { nodes, stop: Some(stop), ..Limit::default() };
         while game.position().seat_to_move().is_some() {
             let choice = bot.choose(game.position(), &limit, 0)?;
             game.play(Seat::default(), choice.action).ok()?;
