@@ -14,9 +14,11 @@ export class Server {
   #folder = mkdtempSync(join(tmpdir(), "nova-luna-"));
   url = process.env.NOVA_LUNA_URL ?? "";
   #port = 0;
+  /** Somebody else started it, for a quicker round while working on the page. */
+  readonly isForeign = process.env.NOVA_LUNA_URL !== undefined;
 
   async start() {
-    if (process.env.NOVA_LUNA_URL) return;
+    if (this.isForeign) return;
     const program = process.env.NOVA_LUNA_BIN;
     if (!program) throw new Error("NOVA_LUNA_BIN must name the program to test");
     const database = `sqlite:${join(this.#folder, "games.db")}`;

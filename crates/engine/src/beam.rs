@@ -55,22 +55,6 @@ pub(crate) struct Beam {
     steps: Vec<Step>,
     seen: HashSet<u64>,
     list: Vec<Candidate>,
-    /// What [`Beam::solve`] found for each first action, since it was cleared.
-    pub(crate) firsts: Firsts,
-}
-
-/// First actions, each with the best score that it led to.
-#[derive(Clone, Default)]
-pub(crate) struct Firsts(pub(crate) Vec<(Action, f32)>);
-
-impl Firsts {
-    /// Notes that `action` can lead to `score`.
-    pub(crate) fn note(&mut self, action: Action, score: f32) {
-        match self.0.iter_mut().find(|(first, _)| *first == action) {
-            Some((_, best)) => *best = best.min(score),
-            None => self.0.push((action, score)),
-        }
-    }
 }
 
 impl Beam {
@@ -86,7 +70,6 @@ impl Beam {
             steps: Vec::with_capacity(most_width * SPACES),
             seen: HashSet::with_capacity(most_children),
             list: Vec::with_capacity(512),
-            firsts: Firsts::default(),
         }
     }
 
@@ -112,8 +95,6 @@ impl Beam {
                     let most = best.map_or(bound, |(score, ..)| score);
                     if let Some(Outcome::Score(score)) = after.outcome() {
                         let score = f32::from(score.total());
-                        let first = first(&self.steps, self.layer[parent].step, action);
-                        self.firsts.note(first, score);
                         if score < most {
                             best = Some((score, self.layer[parent].step, action));
                         }
@@ -190,6 +171,25 @@ impl Beam {
         }
     }
 
+    /// What is worth trying first in `position`: its `most` best placements by the quick estimate, at
+    /// least `per_tile` of every tile, and the end of the phase.
+    pub(crate) fn openings(
+        &mut self,
+        position: &Position,
+        most: usize,
+        per_tile: usize,
+    ) -> Vec<Action> {
+        placements(self.quick.quick(position), position, &mut self.list);
+        keep_diverse(&mut self.list, most, per_tile);
+        let refill = position.may_refill().then_some(Action::Refill);
+        self.list.iter().map(|candidate| candidate.action).chain(refill).collect()
+    }
+
+    /// The end of phase 1 at `position`, which waits for the fill.
+    pub(crate) fn end_here(&self, position: Position) -> End {
+        End { score: self.eval.expected(&position), actions: Vec::new(), position }
+    }
+
     fn begin(&mut self, start: &Position) {
         self.layer.clear();
         self.steps.clear();
@@ -232,15 +232,6 @@ impl Beam {
         actions.reverse();
         actions
     }
-}
-
-/// The first of the actions up to `step` and then `last`.
-fn first(steps: &[Step], mut step: u32, last: Action) -> Action {
-    let mut first = last;
-    while step != START {
-        Step { before: step, action: first } = steps[step as usize];
-    }
-    first
 }
 
 /// Adds an end to those that are kept, if it is new and good enough.

@@ -9,7 +9,10 @@ use nova_luna_rules::{Action, Position};
 pub trait Bot: Send {
     /// Decides for the seat to move. `None` only when no seat is to move.
     ///
-    /// The same position, seed and node limit give the same answer, always and everywhere.
+    /// The same position, seed and node limit give the same answer, always and everywhere. There is
+    /// one exception: in a solo game level 4 and 5 plan a phase ahead, and a bot that has done so
+    /// follows its plan as long as the game does. The plan then belongs to what it was asked first;
+    /// a new bot asked for the same position makes a plan of its own.
     fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice>;
 }
 

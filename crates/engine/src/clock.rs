@@ -52,6 +52,13 @@ impl<'a> Clock<'a> {
         Clock { limit, start: self.start }
     }
 
+    /// The same clock, but for no more than so many nodes.
+    pub(crate) fn at_most(&self, nodes: u64) -> Clock<'a> {
+        let mut limit = self.limit;
+        limit.nodes = Some(limit.nodes.map_or(nodes, |most| most.min(nodes)));
+        Clock { limit, start: self.start }
+    }
+
     /// How much time is left, in units of what has been used; `None` when there is no limit of time.
     pub(crate) fn left_over_used(&self) -> Option<f32> {
         let (time, used) = (self.limit.time?.as_secs_f32(), self.elapsed().as_secs_f32());

@@ -3,12 +3,12 @@
 use nova_luna_rules::{Action, Position};
 
 use crate::bot::{Bot, Choice, Limit, Line, Report, Value};
-use crate::candidates::{Candidate, keep_diverse, placements};
 use crate::clock::Clock;
 use crate::eval::Eval;
 use crate::greedy::GreedyBot;
 use crate::playout::playout;
 use crate::rng::Rng;
+use crate::search::considered;
 use crate::tuning::{HALVING_DEPTH, SEARCH};
 
 /// Plays every action that the tree search would consider on with a sampled greedy player, drops the
@@ -20,7 +20,6 @@ use crate::tuning::{HALVING_DEPTH, SEARCH};
 pub struct HalvingBot {
     eval: Eval,
     greedy: GreedyBot,
-    list: Vec<Candidate>,
 }
 
 /// An action that is being compared with others.
@@ -38,14 +37,6 @@ impl Contender {
 }
 
 impl HalvingBot {
-    fn contenders(&mut self, position: &Position) -> Vec<Contender> {
-        placements(self.eval.quick(position), position, &mut self.list);
-        keep_diverse(&mut self.list, SEARCH.root_width, SEARCH.width_per_tile);
-        let refill = position.may_refill().then_some(Action::Refill);
-        let actions = self.list.iter().map(|candidate| candidate.action).chain(refill);
-        actions.map(|action| Contender { action, totals: [0.0; 4], playouts: 0 }).collect()
-    }
-
     /// One playout for each, all with the same luck.
     fn round(&self, position: &Position, field: &mut [Contender], rng: &mut Rng, nodes: &mut u64) {
         let luck = Rng::new(rng.next_u64());
@@ -71,7 +62,8 @@ impl Bot for HalvingBot {
         let clock = Clock::start(limit, SEARCH.default_nodes, SEARCH.most_nodes);
         let mut rng = Rng::new(seed);
         let mut nodes = 0;
-        let mut ranked = self.contenders(position);
+        let new = |action| Contender { action, totals: [0.0; 4], playouts: 0 };
+        let mut ranked: Vec<Contender> = considered(position).into_iter().map(new).collect();
         let mut kept = ranked.len();
         let rounds = kept.next_power_of_two().ilog2();
         for round in 1..=rounds {

@@ -57,4 +57,5 @@ pub use judge::{Judge, Judgement};
 pub use names::{NAMES, by_name};
 pub use random::RandomBot;
 pub use rng::Rng;
+pub use search::considered;
 pub use solo::clairvoyant;

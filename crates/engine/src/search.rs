@@ -18,7 +18,7 @@ use crate::eval::Eval;
 use crate::fills::Draw;
 use crate::math::exp;
 use crate::rng::Rng;
-use crate::tuning::SearchTuning;
+use crate::tuning::{SEARCH, SearchTuning};
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -67,6 +67,17 @@ impl Edge {
         let weight = tuning.estimate_visits;
         (self.estimate * weight + self.total) / (weight + self.visits as f32)
     }
+}
+
+/// The actions that level 5 considers in a position with two to four players: the others look
+/// pointless, or are mirror images.
+#[must_use]
+pub fn considered(position: &Position) -> Vec<Action> {
+    let mut list = Vec::new();
+    placements(Eval::default().quick(position), position, &mut list);
+    keep_diverse(&mut list, SEARCH.root_width, SEARCH.width_per_tile);
+    let refill = position.may_refill().then_some(Action::Refill);
+    list.iter().map(|candidate| candidate.action).chain(refill).collect()
 }
 
 /// The search, with its memory.
@@ -346,7 +357,6 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::tuning::SEARCH;
 
     #[test]
     fn a_decided_search_does_not_wait_for_the_clock() {

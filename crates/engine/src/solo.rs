@@ -6,7 +6,9 @@
 //! that look best are compared by solving phase 2 for the same sampled fills, the better half more
 //! and more thoroughly.
 
-use nova_luna_rules::{Action, Deck, Game, Outcome, Position, Seat, SoloScore, Variant};
+use std::collections::VecDeque;
+
+use nova_luna_rules::{Action, Deck, Game, Outcome, Position, Seat, SoloScore, Turn, Variant};
 
 use crate::beam::{Beam, End};
 use crate::bot::{Bot, Choice, Limit, Line, Report, Value};
@@ -19,7 +21,8 @@ use crate::tuning::{SOLO, SoloTuning};
 /// Plays solo games for the lowest expected score.
 ///
 /// It plans a phase at once and then follows its plan: only the first decision of a phase takes the
-/// time that the limit allows.
+/// time that the limit allows, or the first after somebody has strayed from the plan. The others
+/// only take a short look at what else could be done, for their reports.
 pub(crate) struct SoloBot {
     planner: Planner,
     plan: Plan,
@@ -30,8 +33,8 @@ pub(crate) struct SoloBot {
 struct Plan {
     /// The position it is for.
     hash: u64,
-    /// The actions still to come, the next one last.
-    actions: Vec<Action>,
+    /// The actions still to come.
+    actions: VecDeque<Action>,
     /// The expected final score.
     score: f32,
 }
@@ -45,26 +48,38 @@ impl SoloBot {
 impl Bot for SoloBot {
     fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice> {
         position.seat_to_move()?;
+        let tuning = self.planner.tuning;
+        let clock = Clock::start(limit, tuning.default_nodes, tuning.most_nodes);
+        let mut rng = Rng::new(seed);
         let mut nodes = 0;
-        let mut lines = Vec::new();
         if self.plan.actions.is_empty() || self.plan.hash != position.hash64() {
-            let tuning = self.planner.tuning;
-            let clock = Clock::start(limit, tuning.default_nodes, tuning.most_nodes);
-            let end = self.planner.plan(position, &clock, &mut Rng::new(seed), &mut nodes)?;
-            let mut actions = end.actions;
-            actions.reverse();
-            self.plan = Plan { hash: position.hash64(), actions, score: end.score };
-            lines = self.planner.alternatives();
+            let planning = clock.part(tuning.planning);
+            let end = self.planner.plan(position, &planning, &mut rng, &mut nodes)?;
+            self.plan = Plan { hash: 0, actions: end.actions.into(), score: end.score };
         }
-        let action = self.plan.actions.pop()?;
+        let planned = Line {
+            action: *self.plan.actions.front()?,
+            value: Value::Score(self.plan.score),
+            nodes,
+            continuation: self.plan.actions.iter().skip(1).copied().collect(),
+        };
+        let clock = clock.at_most(nodes + tuning.lines_nodes);
+        let lines = self.planner.lines(position, planned, &clock, &mut rng, &mut nodes);
+        let best = lines.first()?;
+        self.plan.actions = best.continuation.iter().copied().collect();
+        self.plan.score = score(best);
         let mut after = position.clone();
-        after.play_unchecked(action);
+        after.play_unchecked(best.action);
         self.plan.hash = after.hash64();
-        let continuation = self.plan.actions.iter().rev().copied().collect();
-        let line = Line { action, value: Value::Score(self.plan.score), nodes, continuation };
-        lines.retain(|other: &Line| other.action != action);
-        lines.insert(0, line);
-        Some(Choice { action, report: Report { nodes, lines } })
+        Some(Choice { action: best.action, report: Report { nodes, lines } })
+    }
+}
+
+/// The score that a line expects.
+fn score(line: &Line) -> f32 {
+    match line.value {
+        Value::Score(score) => score,
+        Value::Chances(_) => f32::INFINITY,
     }
 }
 
@@ -124,20 +139,93 @@ impl Planner {
         }
     }
 
-    /// The best few first actions that the last plan was chosen from, best first.
-    fn alternatives(&self) -> Vec<Line> {
-        let mut firsts = self.beam.firsts.0.clone();
-        firsts.sort_by(|a, b| a.1.total_cmp(&b.1));
-        let line = |(action, score)| {
-            let value = Value::Score(score);
-            Line { action, value, nodes: 0, continuation: Vec::new() }
-        };
-        firsts.into_iter().take(self.tuning.lines).map(line).collect()
+    /// The planned line and those of some other actions, best first: whatever else looks good at
+    /// first sight, followed by wider and wider beams until the clock is up.
+    fn lines(
+        &mut self,
+        position: &Position,
+        planned: Line,
+        clock: &Clock<'_>,
+        rng: &mut Rng,
+        nodes: &mut u64,
+    ) -> Vec<Line> {
+        let actions = self.beam.openings(position, self.tuning.lines, self.tuning.lines_per_tile);
+        let luck = Rng::new(rng.next_u64());
+        let mut width = self.tuning.lines_width;
+        let mut lines = Vec::new();
+        'looking: while width <= self.tuning.most_width {
+            for &action in actions.iter().filter(|&&action| action != planned.action) {
+                let mut after = position.clone();
+                after.play_unchecked(action);
+                let before = *nodes;
+                let found = self.follow(after, width, &mut luck.clone(), clock, nodes);
+                if clock.is_up(*nodes) {
+                    break 'looking;
+                }
+                let Some(End { score, actions: continuation, .. }) = found else { continue };
+                let nodes = *nodes - before;
+                lines.retain(|line: &Line| line.action != action);
+                lines.push(Line { action, value: Value::Score(score), nodes, continuation });
+            }
+            width *= 4;
+        }
+        let certain = position.solo_phase() == Some(2);
+        for line in lines.iter_mut().filter(|_| !certain) {
+            // Too few fills to believe them more than the plan.
+            line.value = Value::Score(score(line).max(score(&planned)));
+        }
+        lines.insert(0, planned);
+        lines.sort_by(|a, b| score(a).total_cmp(&score(b)));
+        lines
+    }
+
+    /// The best way on that a beam of this width finds, up to the end of the phase.
+    fn follow(
+        &mut self,
+        position: Position,
+        width: usize,
+        luck: &mut Rng,
+        clock: &Clock<'_>,
+        nodes: &mut u64,
+    ) -> Option<End> {
+        if let Some(Outcome::Score(score)) = position.outcome() {
+            let score = f32::from(score.total());
+            return Some(End { score, actions: Vec::new(), position });
+        }
+        if position.turn() != Turn::Fill && position.solo_phase() == Some(2) {
+            return self.beam.solve(&position, width, f32::INFINITY, clock, nodes);
+        }
+        let mut ends = Vec::new();
+        self.beam.ends(&position, width, 1, clock, nodes, &mut ends);
+        let end = ends.into_iter().next().unwrap_or_else(|| self.beam.end_here(position));
+        let mut contender = Contender { end, sum: 0.0, fills: 0 };
+        for _ in 0..self.tuning.lines_fills {
+            self.compare(&mut contender, luck, clock, nodes);
+        }
+        Some(End { score: contender.mean() as f32, ..contender.end })
+    }
+
+    /// Solves phase 2 behind a contender for one more fill.
+    fn compare(
+        &mut self,
+        contender: &mut Contender,
+        luck: &mut Rng,
+        clock: &Clock<'_>,
+        nodes: &mut u64,
+    ) {
+        let mut filled = contender.end.position.clone();
+        let draw = Draw::sample(&filled, luck);
+        filled.fill_unchecked(draw.tiles());
+        let width = self.tuning.fill_width;
+        let end = self.beam.solve(&filled, width, f32::INFINITY, clock, nodes);
+        if let Some(end) = end.filter(|_| !clock.is_up(*nodes)) {
+            contender.sum += f64::from(end.score);
+            contender.fills += 1;
+        }
     }
 
     /// Solves phase 2 by wider and wider beams until the clock is up.
     fn solve(&mut self, position: &Position, clock: &Clock<'_>, nodes: &mut u64) -> Option<End> {
-        self.beam.firsts.0.clear();
         // There has to be some answer, however little time there is: a beam of one.
         let mut best = self.beam.solve(position, 1, f32::INFINITY, &Clock::never(), nodes);
         let mut width = self.tuning.first_width;
@@ -178,38 +266,23 @@ impl Planner {
         let ends = self.collect(position, clock, nodes);
         let mut field: Vec<Contender> =
             ends.into_iter().map(|end| Contender { end, sum: 0.0, fills: 0 }).collect();
-        let mut compared = Vec::new();
         'comparing: while field.len() > 1 {
             for _ in 0..self.tuning.fills {
                 // All get the same luck, as far as they left the same tiles in the supply.
                 let luck = rng.clone();
                 rng.next_u64();
                 for contender in &mut field {
-                    let mut filled = contender.end.position.clone();
-                    let draw = Draw::sample(&filled, &mut luck.clone());
-                    filled.fill_unchecked(draw.tiles());
-                    let width = self.tuning.fill_width;
-                    let end = self.beam.solve(&filled, width, f32::INFINITY, clock, nodes);
+                    self.compare(contender, &mut luck.clone(), clock, nodes);
                     if clock.is_up(*nodes) {
                         break 'comparing;
-                    }
-                    if let Some(end) = end {
-                        contender.sum += f64::from(end.score);
-                        contender.fills += 1;
                     }
                 }
             }
             field.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
             let kept = field.len().div_ceil(2).max(self.tuning.finalists).min(field.len());
-            compared.extend(field.drain(kept..));
+            field.truncate(kept);
         }
         field.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
-        self.beam.firsts.0.clear();
-        for contender in field.iter().chain(&compared) {
-            if let Some(&first) = contender.end.actions.first() {
-                self.beam.firsts.note(first, contender.mean() as f32);
-            }
-        }
         let best = field.into_iter().next()?;
         Some(End { score: best.mean() as f32, ..best.end })
     }

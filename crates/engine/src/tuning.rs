@@ -89,7 +89,7 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
 
 /// The search at full strength, but with every action in the tree.
 pub(crate) const UNPRUNED_SEARCH: SearchTuning =
-    SearchTuning { root_width: usize::MAX, width: usize::MAX, ..SEARCH };
+    SearchTuning { root_width: usize::MAX, width: usize::MAX, lines: usize::MAX, ..SEARCH };
 
 /// Beam search: how many placements of a position are tried.
 pub(crate) const BEAM_BRANCHING: usize = 12;
@@ -117,8 +117,17 @@ pub(crate) struct SoloTuning {
     pub(crate) fill_width: usize,
     /// Phase 1: how many of them are compared to the end.
     pub(crate) finalists: usize,
-    /// How many lines the report has, besides the best.
+    /// The part of the limit for planning: the rest is for other lines of the report.
+    pub(crate) planning: f32,
+    /// How many nodes the other lines of a report get at most.
+    pub(crate) lines_nodes: u64,
+    /// The width of the first beams behind those lines; later ones are four times as wide.
+    pub(crate) lines_width: usize,
+    /// How many of the best placements, and how many of every tile at least, have a line.
     pub(crate) lines: usize,
+    pub(crate) lines_per_tile: usize,
+    /// Phase 1: by how many fills they are judged.
+    pub(crate) lines_fills: u32,
 }
 
 /// The solo planner at full strength.
@@ -132,7 +141,12 @@ pub(crate) const SOLO: SoloTuning = SoloTuning {
     fills: 2,
     fill_width: 16,
     finalists: 4,
-    lines: 8,
+    planning: 0.9,
+    lines_nodes: 40_000,
+    lines_width: 4,
+    lines: 5,
+    lines_per_tile: 2,
+    lines_fills: 2,
 };
 
 /// Level 4: the search, but not far.

@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use nova_luna_engine::{Limit, NAMES, Rng, Value, by_name};
+use nova_luna_engine::{Limit, Line, NAMES, Rng, Value, by_name};
 use nova_luna_rules::{Game, Outcome, Position, Seat, Shuffle, Variant};
 
 fn nodes(nodes: u64) -> Limit<'static> {
@@ -135,6 +135,7 @@ fn a_stopped_search_still_answers() {
     for position in positions() {
         let choice = by_name("level5").unwrap().choose(&position, &limit, 3).unwrap();
         assert!(position.check(choice.action).is_ok());
+        assert!(choice.report.nodes < 2_000, "{}", choice.report.nodes);
     }
 }
 
@@ -173,20 +174,56 @@ fn the_checksum_of_the_search() {
         after.play(choice.action).unwrap();
         decisions = decisions.rotate_left(7) ^ after.hash64();
     }
-    assert_eq!((total, decisions), (104_157, 8_905_252_548_973_991_529));
+    assert_eq!((total, decisions), (104_130, 8_905_252_548_973_991_529));
 }
 
 #[test]
 fn a_solo_plan_is_followed_to_its_end() {
     let mut game = deal(1, 3);
     let mut bot = by_name("level5").unwrap();
-    let mut planned = 0;
+    let (mut planned, mut expected) = (Vec::new(), Vec::new());
     while game.position().seat_to_move().is_some() {
-        let choice = bot.choose(game.position(), &nodes(20_000), 5).unwrap();
-        planned += u32::from(choice.report.nodes > 0);
+        let position = game.position().clone();
+        let choice = bot.choose(&position, &nodes(8_000), 5).unwrap();
+        let lines = &choice.report.lines;
+        // Every report compares, also in the middle of a plan.
+        let legal = position.legal_actions();
+        let several = legal.cells().len() * legal.tiles().count() > 20;
+        assert!(lines.len() >= if several { 2 } else { 1 }, "{position}");
+        assert_eq!(lines[0].action, choice.action);
+        for pair in lines.windows(2) {
+            assert!(score(&pair[0]) <= score(&pair[1]), "{lines:?}");
+        }
+        if position.solo_phase() == Some(2) {
+            lines.iter().for_each(|line| assert_score_is_true(&position, line));
+            let best = score(&lines[0]);
+            assert!(expected.last().is_none_or(|&last| best <= last), "no plan gets worse");
+            expected.push(best);
+        } else {
+            assert!(planned.is_empty() || planned.first() == Some(&choice.action), "{position}");
+            planned = lines[0].continuation.clone();
+        }
         game.play(Seat::default(), choice.action).unwrap();
     }
-    assert_eq!(planned, 2, "one plan for each phase");
     let Some(Outcome::Score(score)) = game.position().outcome() else { panic!("solo") };
     assert!(score.total() < 120, "{score:?}");
+    assert_eq!(expected.last(), Some(&f32::from(score.total())));
+}
+
+fn score(line: &Line) -> f32 {
+    match line.value {
+        Value::Score(score) => score,
+        Value::Chances(_) => panic!("{line:?}"),
+    }
+}
+
+/// In phase 2 nothing is uncertain: a line leads to the end, and to the score it tells.
+fn assert_score_is_true(position: &Position, line: &Line) {
+    let mut after = position.clone();
+    after.play(line.action).unwrap();
+    for &action in &line.continuation {
+        after.play(action).unwrap();
+    }
+    let Some(Outcome::Score(end)) = after.outcome() else { panic!("{line:?} in {position}") };
+    assert_eq!(f32::from(end.total()), score(line));
 }

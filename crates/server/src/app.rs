@@ -86,9 +86,9 @@ impl App {
         self.0.tables.store()
     }
 
-    /// The host and port of the page, if the host of the server has said so.
+    /// The host of the page as browsers write it, if the host of the server has said so.
     pub(crate) fn public_host(&self) -> Option<&str> {
-        self.0.public_url.as_ref()?.authority().map(|authority| authority.as_str())
+        host_of(self.0.public_url.as_ref()?)
     }
 
     /// Whether people come by an encrypted way.
@@ -136,5 +136,31 @@ impl App {
     pub(crate) fn close(&self) {
         self.0.closing.send_replace(true);
         self.0.sockets.close();
+    }
+}
+
+/// The host of an address as browsers write it: without the port that everybody expects.
+fn host_of(url: &Uri) -> Option<&str> {
+    let authority = url.authority()?;
+    let usual = if url.scheme_str() == Some("https") { 443 } else { 80 };
+    let is_usual = authority.port_u16() == Some(usual);
+    Some(if is_usual { authority.host() } else { authority.as_str() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_port_is_left_out() {
+        for (url, host) in [
+            ("https://luna.example", "luna.example"),
+            ("https://luna.example:443/sub", "luna.example"),
+            ("https://luna.example:80", "luna.example:80"),
+            ("http://luna.example:80", "luna.example"),
+            ("http://127.0.0.1:8080", "127.0.0.1:8080"),
+        ] {
+            assert_eq!(host_of(&url.parse().unwrap()), Some(host));
+        }
     }
 }

@@ -12,9 +12,18 @@ const HISTORY = 60;
 
 export class Following {
   model = $state.raw<Model>(begin());
-  #line: OpenTable;
+  #line: OpenTable | null = null;
+  #closed = false;
 
   constructor(readonly table: string) {
+    // Who follows a link for the first time has to be somebody before they can sit down.
+    const known = app.me ? Promise.resolve(app.me) : app.meet();
+    void known.then(() => {
+      if (!this.#closed) this.#open(table);
+    });
+  }
+
+  #open(table: string) {
     const seen = Number.parseInt(kept(`seen:${table}`) ?? "", 10);
     this.#line = server.open(table, Number.isNaN(seen) ? null : seen, {
       message: (message) => {
@@ -40,7 +49,7 @@ export class Following {
   send(command: Command) {
     const id = freshId();
     this.tell({ type: "sent", id, command });
-    this.#line.send(id, command);
+    this.#line?.send(id, command);
   }
 
   /** Fetches what happened before we came, for the log. */
@@ -55,7 +64,8 @@ export class Following {
   }
 
   close() {
-    this.#line.close();
+    this.#closed = true;
+    this.#line?.close();
   }
 
   #remember() {

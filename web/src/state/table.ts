@@ -150,6 +150,8 @@ function happened(model: Model, step: Step): Model {
   if (model.latest && step.event.seq <= model.latest.seq) return model;
   const log = merged(model.log, [step.event]);
   const heard = { ...model, latest: step.state, log };
+  // The first thing we hear of: there is nothing yet that it could change before our eyes.
+  if (model.shown === null) return draw(heard, step.state);
   const waiting = [...model.waiting, step];
   const dropped = waiting.length - MOST_WAITING;
   if (dropped > 0) {
@@ -245,6 +247,12 @@ function merged(one: Event[], other: Event[]): Event[] {
 }
 
 // What follows only asks.
+
+/** Whether somebody at this screen is to move, whatever is still being shown. */
+export function waitsForViewer(model: Model): boolean {
+  const state = model.latest;
+  return state?.stage === "playing" && state.game?.options != null && model.sent === null;
+}
 
 /** What the player can do now: nothing while something is being shown or sent. */
 export function options(model: Model): Options | null {

@@ -70,10 +70,12 @@ export function nextInWords(t: Texts, state: TableState, mover: number, next: nu
 /** What a placement covers and who moves next. */
 export function placementInWords(t: Texts, state: TableState, cell: CellOption) {
   const mover = state.game?.view.turn ?? 0;
-  const goals = cell.covers.map((covered) => {
-    const goal = goalInWords(t, TILES[covered.tile - 1]!.goals[covered.goal] ?? []);
-    return t.goalOn(goal, tileName(t, covered.tile));
-  });
+  const byTile = new Map<number, string[]>();
+  for (const { tile, goal } of cell.covers) {
+    const quoted = t.quote(goalInWords(t, TILES[tile - 1]!.goals[goal] ?? []));
+    byTile.set(tile, [...(byTile.get(tile) ?? []), quoted]);
+  }
+  const goals = [...byTile].map(([tile, quoted]) => t.goalsOn(t.list(quoted), tileName(t, tile)));
   return {
     covers: goals.length > 0 ? t.coversWhat(goals) : t.coversNothing,
     next: nextInWords(t, state, mover, cell.next),

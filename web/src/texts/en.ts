@@ -14,13 +14,11 @@ const NUMBERS = ["no", "one", "two", "three", "four"];
 const many = (count: number, color: Color) => `${NUMBERS[count] ?? count} ${COLORS[color]}`;
 
 export const en = {
-  language: "English",
   unofficial:
     "An unofficial fan project. The game, its name and its artwork belong to its authors and publisher.",
   list,
 
   // Words for the things on the table.
-  color: (color: Color) => COLORS[color],
   /** Several of a colour, as in "two red". */
   many,
   tileName: (color: Color, time: number) => `${COLORS[color]} ${time}`,
@@ -88,16 +86,14 @@ export const en = {
   pickTileFew: (count: number) =>
     n(count, { one: "Take the framed tile.", other: "Take one of the # framed tiles." }),
   pickCell: "Choose a free cell in your display.",
-  waitFor: (name: string) => `${name} is thinking …`,
   watching: "You are watching.",
   sending: "One moment …",
   handOver: (name: string) => `${name}, it is your turn.`,
 
   // What a placement would bring.
-  covers: (count: number) =>
-    count === 0 ? "Covers no goal" : n(count, { one: "Covers # goal", other: "Covers # goals" }),
   coversWhat: (goals: readonly string[]) => `Here it covers ${list(goals)}.`,
-  goalOn: (goal: string, tile: string) => `“${goal}” on ${tile}`,
+  quote: (goal: string) => `“${goal}”`,
+  goalsOn: (goals: string, tile: string) => `${goals} on ${tile}`,
   coversNothing: "Here it covers no goal yet.",
   thenYou: "You move again.",
   thenOther: (name: string) => `Then ${name} moves.`,
@@ -117,7 +113,6 @@ export const en = {
   endPhaseSure: "End phase 1 for good?",
   undo: "Undo",
   cancel: "Cancel",
-  ok: "OK",
   close: "Close",
   zoomIn: "Larger",
   zoomOut: "Smaller",
@@ -130,16 +125,13 @@ export const en = {
   settings: "Settings",
   home: "Start page",
   log: "What happened",
-  others: "The others",
   players: "Players",
-  timeLeft: (time: string) => `${time} left`,
 
   // Solo.
   solo: "Solo",
   phase: (phase: number) => `Phase ${phase} of 2`,
   phase1Score: (score: number) => `Phase 1: ${score} points`,
   phase1Goal: (placed: number) => `${Math.min(placed, 8)} of 8 discs for phase 1`,
-  soloTime: (time: number) => `Time so far: ${time}`,
 
   // The log.
   logCreated: (name: string) => `${name} set up the table`,
@@ -191,7 +183,6 @@ export const en = {
   pitch: "Lay tiles, complete their goals, place all your discs first. Time is what you pay with.",
   play: "Play",
   vsBots: "Against bots",
-  vsBotsText: "One to three of them, as strong as you like.",
   soloText: "Alone against the number 100.",
   oneScreen: "At one screen",
   oneScreenText: "Two to four of you around one device.",
@@ -199,7 +190,6 @@ export const en = {
   friendsText: "Send a link; they need no account.",
   createTable: "Set up a table",
   howMany: "How many",
-  botsCount: (count: number) => n(count, { one: "# bot", other: "# bots" }),
   playersCount: (count: number) => n(count, { one: "# player", other: "# players" }),
   howStrong: "How strong",
   moreOptions: "More options",
@@ -223,12 +213,9 @@ export const en = {
   openTables: "Open tables",
   noTables: "No open table right now. Set one up and others can join.",
   waitsForYou: "your turn",
-  waiting: "waiting for players",
   playing: "playing",
   finished: "finished",
   closed: "given up",
-  open: "Open",
-  join: "Join",
   freeSeats: (count: number) => n(count, { one: "# free seat", other: "# free seats" }),
   importRecord: "Open a record",
   showMore: "Show more",
@@ -248,14 +235,12 @@ export const en = {
   getUp: "Get up",
   comeBack: "Come back",
   youLeft: "You got up. Your seat waits for you.",
-  seat: (number: number) => `Seat ${number}`,
   seatFor: (number: number) => `Who plays on seat ${number}`,
   seatOpen: "Free for anybody",
   seatMe: "You, at this screen",
   seatRemove: "Remove this seat",
   addSeat: "Add a seat",
   start: "Start",
-  startNeeds: "Fill the free seats, or give them to bots, to start.",
   startsItself: "The game starts by itself once every seat is taken.",
   hostStarts: "The game starts when every seat is taken.",
   closeTable: "Give up the table",
@@ -324,7 +309,6 @@ export const en = {
     ["D", "next player's display"],
     ["?", "this help"],
   ] as readonly (readonly [string, string])[],
-  rulesLink: "The full rules with examples are in the project's documents.",
 
   // Connection and errors.
   connecting: "Connecting …",

@@ -298,6 +298,7 @@ impl Table {
                     let message = "a table that waits has at least two seats: close it instead";
                     return Err(Refusal::new(ErrorCode::WrongStage, message));
                 }
+                self.somebody_plays(seat, None)?;
                 return Ok(vec![Entry::Changed { seat, to: None }]);
             }
             SeatChange::Me => SeatPlan::Me,
@@ -309,14 +310,19 @@ impl Table {
             SeatChange::Level5 => SeatPlan::Level5,
         };
         let to = sitter(plan, actor);
-        let person = |sitter: &Sitter| matches!(sitter, Sitter::Person(_) | Sitter::Open);
-        let mut after = self.seats.iter().map(|seat| &seat.sitter).collect::<Vec<_>>();
-        after[usize::from(seat)] = &to;
-        if !after.into_iter().any(person) {
-            let message = "one seat is for a person: there is nobody to play with the bots";
-            return Err(Refusal::new(ErrorCode::BadRequest, message));
-        }
+        self.somebody_plays(seat, Some(&to))?;
         Ok(vec![Entry::Changed { seat, to: Some(to) }])
+    }
+
+    /// Whether a person has a seat, or can get one, after `seat` has changed to `to`.
+    fn somebody_plays(&self, seat: u8, to: Option<&Sitter>) -> Result<(), Refusal> {
+        let others = (0..).zip(&self.seats).filter(|(i, _)| *i != seat);
+        let mut after = others.map(|(_, other)| &other.sitter).chain(to);
+        if after.any(|sitter| matches!(sitter, Sitter::Person(_) | Sitter::Open)) {
+            return Ok(());
+        }
+        let message = "one seat is for a person: there is nobody to play with the bots";
+        Err(Refusal::new(ErrorCode::BadRequest, message))
     }
 
     fn add_seat(&self, actor: &Person, to: SeatPlan) -> Result<Vec<Entry>, Refusal> {
@@ -334,7 +340,8 @@ impl Table {
         self.only_in(Stage::Waiting)?;
         let open = |seat: &Seat| matches!(seat.sitter, Sitter::Open | Sitter::Held(_));
         let taken = self.seats.iter().filter(|seat| !open(seat)).count();
-        if taken < 2 {
+        let nobody = !self.seats.iter().any(|seat| seat.person().is_some());
+        if taken < 2 || nobody {
             let message = "somebody is missing: wait, invite them, or give the open seats to bots";
             return Err(Refusal::new(ErrorCode::OpenSeats, message));
         }

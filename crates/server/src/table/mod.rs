@@ -9,6 +9,8 @@ mod imported;
 mod play;
 mod play_on;
 mod show;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 

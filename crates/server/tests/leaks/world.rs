@@ -185,10 +185,11 @@ impl World {
         log::take();
         let mut said = self.look().await;
         for i in 0..self.viewers.len() {
+            // Everybody after a reveal; in between they take turns.
             if thoroughly || self.commands as usize % self.viewers.len() == i {
                 said.append(&mut self.resume(i, self.seq - 2).await);
+                said.append(&mut self.refusals(i, hidden, thoroughly).await);
             }
-            said.append(&mut self.refusals(i, hidden, thoroughly).await);
             if thoroughly {
                 said.append(&mut self.resume(i, 0).await);
                 said.append(&mut self.everything_else(i).await);

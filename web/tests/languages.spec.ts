@@ -1,0 +1,25 @@
+import { expect, myTurn, test } from "./support";
+
+const LANGUAGES = [
+  { locale: "en-US", play: "Play Solo", turn: "Your turn", settings: "Settings" },
+  { locale: "de-AT", play: "Spielen Solo", turn: "Du bist dran", settings: "Einstellungen" },
+  { locale: "es-MX", play: "Jugar En solitario", turn: "Te toca", settings: "Ajustes" },
+];
+
+for (const { locale, play, turn, settings } of LANGUAGES) {
+  test.describe(locale, () => {
+    test.use({ locale });
+    test("speaks the browser's language, and another one when asked", async ({ game }) => {
+      await expect(game.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
+      await game.getByRole("button", { name: play }).click();
+      await myTurn(game);
+      await expect(game.locator("[data-status]")).toHaveText(turn);
+      await game.locator("a[href='#/settings']").first().click();
+      await expect(game.getByRole("heading", { name: settings })).toBeVisible();
+      await game.getByText("Español", { exact: true }).click();
+      await expect(game.getByRole("heading", { name: "Ajustes" })).toBeVisible();
+      await game.reload();
+      await expect(game.getByRole("heading", { name: "Ajustes" })).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { bestCell, expect, fewDiscs, myTurn, test } from "./support";
+
+/** Plays until it is no longer this page's turn; tells whether the game goes on. */
+async function playTurn(page: Page): Promise<boolean> {
+  await page.locator("[role=button][data-tile]").first().click();
+  const before = await page.locator("[data-at]").count();
+  await (await bestCell(page)).click();
+  await expect(page.locator("[data-at]")).not.toHaveCount(before);
+  return !(await page.getByRole("dialog").isVisible());
+}
+
+const isTheirTurn = (page: Page) => page.locator("[role=button][data-tile]").first().isVisible();
+
+test("two people through a link, one reloads, loses the connection, and the server is killed", async ({
+  game: host,
+  server,
+  browser,
+}) => {
+  test.skip(server.isForeign, "the server must be ours to kill");
+  await fewDiscs(host, 3);
+  await host.getByRole("button", { name: "Set up a table" }).click();
+  await expect(host.getByRole("heading", { name: "Your table" })).toBeVisible();
+  await expect(host.getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  const link = await host.getByLabel("Link", { exact: true }).inputValue();
+
+  const context = await browser.newContext({ locale: "de-DE" });
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await guest.getByRole("button", { name: "Hier hinsetzen" }).click();
+  for (const page of [host, guest]) await expect(page.locator(".wheel").first()).toBeVisible();
+
+  let trouble = 0;
+  for (let turn = 0; turn < 60; turn++) {
+    await expect
+      .poll(
+        async () =>
+          (await isTheirTurn(host)) ||
+          (await isTheirTurn(guest)) ||
+          (await host.getByRole("dialog").isVisible()),
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    if (await host.getByRole("dialog").isVisible()) break;
+    const mover = (await isTheirTurn(host)) ? host : guest;
+    await playTurn(mover);
+    if (turn === 1) {
+      await guest.reload();
+      trouble += 1;
+    }
+    if (turn === 2) {
+      await context.setOffline(true);
+      await guest.waitForTimeout(400);
+      await context.setOffline(false);
+      trouble += 1;
+    }
+    if (turn === 3) {
+      await server.kill();
+      await expect(host.getByText(/Connecting|No connection/)).toBeVisible();
+      await server.start();
+      await expect(host.getByText(/Connecting|No connection/)).toBeHidden({ timeout: 20_000 });
+      trouble += 1;
+    }
+  }
+  expect(trouble).toBe(3);
+  await expect(host.getByRole("dialog")).toContainText(/win/i);
+  await expect(guest.getByRole("dialog")).toContainText(/gewinn/i);
+
+  await host.getByRole("button", { name: "Play again" }).click();
+  await guest.getByRole("link", { name: "Zum neuen Tisch" }).click();
+  await guest.getByRole("button", { name: "Hier hinsetzen" }).click();
+  await expect(guest.getByRole("group", { name: "Mondrad" })).toBeVisible();
+  await expect(host.getByRole("group", { name: "Moon wheel" })).toBeVisible();
+  await context.close();
+});
+
+test("three at one screen", async ({ game }) => {
+  await fewDiscs(game, 2);
+  const card = game.getByRole("region", { name: "At one screen" });
+  await card.getByText("3", { exact: true }).click();
+  await card.getByRole("button", { name: /^Play/ }).click();
+  const seen = new Set<string>();
+  for (let turn = 0; turn < 60; turn++) {
+    if (!(await myTurn(game))) break;
+    seen.add((await game.locator("[data-status]").textContent()) ?? "");
+    await playTurn(game);
+  }
+  expect(seen.size).toBeGreaterThanOrEqual(2);
+  await expect(game.getByRole("dialog")).toContainText(/Player \d wins/);
+});
+
+test("a hostile name is only text", async ({ game, browser, server }) => {
+  const name = `<img src=x onerror=a>`;
+  await game.locator("a[href='#/settings']").click();
+  await game.getByLabel("Your name").first().fill(name);
+  await game.getByRole("button", { name: "Save" }).click();
+  await expect(game.getByText("Saved")).toBeVisible();
+  await game.locator("a.brand").click();
+  await game.getByRole("button", { name: "Set up a table" }).click();
+  await expect(game.getByRole("heading", { name: "Your table" })).toBeVisible();
+  const other = await browser.newPage();
+  await other.goto(game.url());
+  await expect(other.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(other.locator("img[src=x]")).toHaveCount(0);
+  expect(server.url).toBeTruthy();
+  await other.close();
+});
