@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, myTurn, test } from "./support";
+import { bestCell, expect, fewDiscs, myTurn, test } from "./support";
 
 // Looking at everything takes its time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -68,3 +68,21 @@ for (const [name, width, height] of [
     await flawless(game);
   });
 }
+
+test("the result, the menu and the record of a short game", async ({ game }) => {
+  await fewDiscs(game, 1);
+  await game
+    .getByRole("region", { name: "At one screen" })
+    .getByRole("button", { name: /^Play/ })
+    .click();
+  await myTurn(game);
+  await game.getByRole("button", { name: "Menu" }).first().click();
+  await flawless(game);
+  await game.keyboard.press("Escape");
+  while (await myTurn(game)) {
+    await game.locator("[role=button][data-tile]").first().click();
+    await (await bestCell(game)).click();
+    await expect(game.locator("[data-free]")).toHaveCount(0);
+  }
+  await flawless(game);
+});

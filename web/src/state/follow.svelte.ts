@@ -25,7 +25,9 @@ export class Following {
 
   #open(table: string) {
     const seen = Number.parseInt(kept(`seen:${table}`) ?? "", 10);
-    this.#line = server.open(table, Number.isNaN(seen) ? null : seen, {
+    // One event that we know already brings the state to start from, the others are what we missed.
+    const since = Number.isNaN(seen) ? null : Math.max(0, seen - 1);
+    this.#line = server.open(table, since, {
       message: (message) => {
         this.tell({ type: "received", message });
         if (message.type === "state" || message.type === "event") this.#remember();
