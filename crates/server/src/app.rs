@@ -7,6 +7,8 @@ use nova_luna_store::Store;
 use tokio::sync::{broadcast, watch};
 use tokio_util::task::TaskTracker;
 
+use crate::analysis::Bell;
+use crate::challenges::Queue;
 use crate::deal::{Deal, RandomDeal};
 use crate::tables::Tables;
 
@@ -16,11 +18,20 @@ pub struct Config {
     pub public_url: Option<Uri>,
     /// Who shuffles.
     pub deal: Box<dyn Deal>,
+    /// Positions that are looked at for a move of an analysis. More are better, and take longer.
+    pub analysis_nodes: u64,
+    /// Positions that the engine looks at for each phase of a challenge.
+    pub challenge_nodes: u64,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { public_url: None, deal: Box::new(RandomDeal) }
+        Config {
+            public_url: None,
+            deal: Box::new(RandomDeal),
+            analysis_nodes: 250_000,
+            challenge_nodes: 1_000_000,
+        }
     }
 }
 
@@ -31,10 +42,14 @@ pub struct App(Arc<Inner>);
 struct Inner {
     tables: Tables,
     public_url: Option<Uri>,
+    analysis_nodes: u64,
+    challenge_nodes: u64,
     /// Tells sockets which sessions have ended.
     ended: broadcast::Sender<Ended>,
     closing: watch::Sender<bool>,
     sockets: TaskTracker,
+    bell: Bell,
+    challenges: Queue,
 }
 
 /// Sessions that have ended.
@@ -53,9 +68,13 @@ impl App {
         App(Arc::new(Inner {
             tables: Tables::new(store, config.deal),
             public_url: config.public_url,
+            analysis_nodes: config.analysis_nodes,
+            challenge_nodes: config.challenge_nodes,
             ended: broadcast::channel(64).0,
             closing: watch::channel(false).0,
             sockets: TaskTracker::new(),
+            bell: Bell::default(),
+            challenges: Queue::default(),
         }))
     }
 
@@ -77,6 +96,14 @@ impl App {
         self.0.public_url.as_ref().and_then(Uri::scheme_str) == Some("https")
     }
 
+    pub(crate) fn analysis_nodes(&self) -> u64 {
+        self.0.analysis_nodes
+    }
+
+    pub(crate) fn challenge_nodes(&self) -> u64 {
+        self.0.challenge_nodes
+    }
+
     /// Tells sockets that sessions have ended.
     pub(crate) fn end(&self, ended: Ended) {
         // Nobody has to be listening.
@@ -93,6 +120,16 @@ impl App {
 
     pub(crate) fn sockets(&self) -> &TaskTracker {
         &self.0.sockets
+    }
+
+    /// Wakes whoever analyses games.
+    pub(crate) fn bell(&self) -> &Bell {
+        &self.0.bell
+    }
+
+    /// What the engine shall play.
+    pub(crate) fn challenges(&self) -> &Queue {
+        &self.0.challenges
     }
 
     /// Tells every socket that the server goes down.

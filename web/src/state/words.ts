@@ -127,6 +127,8 @@ export function eventInWords(t: Texts, state: TableState, event: Event): string 
       return isYou(state, what.seat) ? t.logYouUndid : t.logUndone(name(what.seat));
     case "stood_in":
       return t.logStandIn(name(what.seat));
+    case "hints_allowed":
+      return what.allow ? t.logHintsOn(name(what.seat)) : t.logHintsOff(name(what.seat));
     case "closed":
       return t.logClosed;
     case "rematch":

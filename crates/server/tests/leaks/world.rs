@@ -313,7 +313,9 @@ impl World {
         // What is due is looked up every few seconds, and a connection to the database opened when there
         // are too few, whatever else happens.
         let by_itself = |line: &String| {
-            line.contains("WHERE due IS NOT NULL") || line.contains("PRAGMA journal_mode")
+            line.contains("WHERE due IS NOT NULL")
+                || line.contains("FROM analyses WHERE NOT done")
+                || line.contains("PRAGMA journal_mode")
         };
         lines.retain(|line| !by_itself(line));
         lines.sort();
