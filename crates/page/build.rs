@@ -32,17 +32,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("cargo:rerun-if-changed={}", web.join(source).display());
     }
     println!("cargo:rerun-if-env-changed=NOVA_LUNA_PAGE");
-    println!("cargo:rerun-if-env-changed=PATH");
 
     let page = out.join("page");
-    let built = match env::var("NOVA_LUNA_PAGE").as_deref() {
-        Ok("skip") => Err("NOVA_LUNA_PAGE=skip was set when this program was built.".into()),
-        _ => build(&web, &page),
-    };
-    if let Err(reason) = built {
-        if env::var("NOVA_LUNA_PAGE").as_deref() != Ok("skip") {
-            println!("cargo:warning=the page is not built: {}", reason.replace('\n', " "));
-        }
+    if env::var("NOVA_LUNA_PAGE").as_deref() == Ok("skip") {
+        write_fallback(&page, "NOVA_LUNA_PAGE=skip was set when this program was built.")?;
+    } else if let Err(reason) = build(&web, &page) {
+        println!("cargo:warning=the page is not built: {}", reason.replace('\n', " "));
+        // There is no such file, so the next build tries again.
+        println!("cargo:rerun-if-changed={}", out.join("try-again").display());
         write_fallback(&page, &reason)?;
     }
     fs::write(out.join("assets.rs"), list(&page)?)?;

@@ -15,6 +15,28 @@ x: number,
  */
 y: number, };
 
+export type Analysis = {
+/**
+ * The table of the game.
+ */
+table: string,
+/**
+ * Whether it is complete.
+ */
+done: boolean,
+/**
+ * How many moves the game has.
+ */
+moves_total: number,
+/**
+ * The moves that have been judged, in order.
+ */
+moves: Array<JudgedMove>,
+/**
+ * The numbers of the moves that decided the game, the most important first.
+ */
+decisive: Array<number>, };
+
 export type Answer = {
 /**
  * The command's id.
@@ -48,6 +70,62 @@ covers: Array<CoveredGoal>,
  * Who would move next; null when the game would be over.
  */
 next: number | null, };
+
+export type Challenge = {
+/**
+ * Its name: a day like `2026-03-20`, or a number from 1 to 999999.
+ */
+challenge: string,
+/**
+ * Whether it is today's.
+ */
+today: boolean,
+/**
+ * One row a person, the best first.
+ */
+results: Array<ChallengeRow>,
+/**
+ * What the engine made of it without knowing more than a player does; null until it has played.
+ */
+engine_score: number | null,
+/**
+ * Whether the viewer has finished it, and may see replays without spoiling it for themselves.
+ */
+finished: boolean,
+/**
+ * The viewer's game that goes on, if there is one.
+ */
+open_table: string | null, };
+
+export type ChallengeRow = {
+/**
+ * Who.
+ */
+name: string,
+/**
+ * Whether it is the viewer.
+ */
+you: boolean,
+/**
+ * The score of the first game.
+ */
+first_score: number,
+/**
+ * Where it was played.
+ */
+first_table: string,
+/**
+ * The best score.
+ */
+best_score: number,
+/**
+ * Where it was played.
+ */
+best_table: string,
+/**
+ * How many games.
+ */
+games: number, };
 
 export type ClientMessage = { "type": "command",
 /**
@@ -113,7 +191,11 @@ seat: number,
 /**
  * How strong, 1 to 5.
  */
-level: number, } | { "type": "rematch" };
+level: number, } | { "type": "allow_hints",
+/**
+ * Whether they may.
+ */
+allow: boolean, } | { "type": "rematch" };
 
 export type CommandMessage = {
 /**
@@ -146,7 +228,7 @@ export type ErrorBody = {
  */
 error: ErrorMessage, };
 
-export type ErrorCode = "bad_request" | "foreign_origin" | "no_session" | "wrong_password" | "name_taken" | "unknown_address" | "unknown_table" | "wrong_method" | "too_large" | "not_host" | "not_seated" | "seat_taken" | "unknown_seat" | "wrong_stage" | "open_seats" | "not_your_turn" | "illegal_action" | "stale" | "nothing_to_undo" | "not_away" | "bad_record" | "too_many" | "unavailable" | "internal";
+export type ErrorCode = "bad_request" | "foreign_origin" | "no_session" | "wrong_password" | "name_taken" | "unknown_address" | "unknown_table" | "wrong_method" | "too_large" | "not_host" | "not_seated" | "seat_taken" | "unknown_seat" | "wrong_stage" | "open_seats" | "not_your_turn" | "illegal_action" | "stale" | "nothing_to_undo" | "not_away" | "hints_off" | "not_analysed" | "unknown_challenge" | "bad_record" | "too_many" | "unavailable" | "internal";
 
 export type ErrorMessage = {
 /**
@@ -292,11 +374,91 @@ seat: number,
 /**
  * How strong it is.
  */
-level: number, } | { "type": "closed" } | { "type": "rematch",
+level: number, } | { "type": "hints_allowed",
+/**
+ * On which seat.
+ */
+seat: number,
+/**
+ * Whether they agree.
+ */
+allow: boolean, } | { "type": "closed" } | { "type": "rematch",
 /**
  * At this table.
  */
 table: string, };
+
+export type Hint = {
+/**
+ * The state's `at` that this refers to.
+ */
+at: number,
+/**
+ * For whom.
+ */
+seat: number,
+/**
+ * What to do.
+ */
+action: ActionJson,
+/**
+ * Why, the most important first.
+ */
+reasons: Array<Reason>,
+/**
+ * By seat: the chance to win, from 0 to 1; empty in solo.
+ */
+chances: Array<number>,
+/**
+ * Solo: the score to expect.
+ */
+score: number | null, };
+
+export type JudgedMove = {
+/**
+ * Its number, from 0.
+ */
+number: number,
+/**
+ * The number of its event at the table.
+ */
+seq: number,
+/**
+ * Whose it was.
+ */
+seat: number,
+/**
+ * What was done.
+ */
+action: ActionJson,
+/**
+ * What would have been best.
+ */
+best: ActionJson,
+/**
+ * Why, the most important reason first.
+ */
+reasons: Array<Reason>,
+/**
+ * What would probably have followed the best.
+ */
+continuation: Array<ActionJson>,
+/**
+ * What was expected before the move, with best play.
+ */
+before: Outlook,
+/**
+ * What was expected after it.
+ */
+after: Outlook,
+/**
+ * How much worse it was than the best: a chance to win from 0 to 1, in solo points of the score.
+ */
+loss: number,
+/**
+ * The same in a word.
+ */
+verdict: MoveVerdict, };
 
 export type LegalJson = {
 /**
@@ -327,6 +489,8 @@ registered: boolean,
 best_solo_score: number | null, };
 
 export type ModeJson = "multiplayer" | "solo";
+
+export type MoveVerdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 export type NameChange = {
 /**
@@ -380,6 +544,24 @@ goal: number,
  */
 lacks: Colors, };
 
+export type OpponentRecord = {
+/**
+ * The level of the bot; null for people.
+ */
+level: number | null,
+/**
+ * How many games.
+ */
+games: number,
+/**
+ * In how many of them one ended before that opponent.
+ */
+ahead: number,
+/**
+ * How many of them were won.
+ */
+won: number, };
+
 export type Options = {
 /**
  * Whether the track may be filled, or phase 1 be ended.
@@ -420,6 +602,16 @@ phase2_score: number,
  */
 discs_left: number, };
 
+export type Outlook = {
+/**
+ * By seat: the chance to win, from 0 to 1; empty in solo.
+ */
+chances: Array<number>,
+/**
+ * Solo: the final score to expect.
+ */
+score: number | null, };
+
 export type PasswordChange = {
 /**
  * 8 to 200 characters.
@@ -448,6 +640,30 @@ y: number,
  */
 covered: Array<boolean>, };
 
+export type PlayChallenge = {
+/**
+ * Made by the sender, as for commands.
+ */
+id: string, };
+
+export type PlayOn = {
+/**
+ * Made by the sender, as for commands.
+ */
+id: string,
+/**
+ * How many moves of the game are kept.
+ */
+moves: number,
+/**
+ * The sender's seat; without it, the one that is to move.
+ */
+seat?: number,
+/**
+ * How strong the bots on the other seats are, 1 to 5.
+ */
+level: number, };
+
 export type PlayerJson = {
 /**
  * The time that has been paid in total.
@@ -461,6 +677,50 @@ discs_left: number,
  * The tiles in the order in which they were placed.
  */
 display: Array<PlacedJson>, };
+
+export type Progress = {
+/**
+ * Games that came to their end, solo ones included.
+ */
+games: number,
+/**
+ * By opponent, the most frequent first.
+ */
+opponents: Array<OpponentRecord>,
+/**
+ * The scores of solo games in the order in which they ended.
+ */
+solo: Array<SoloResult>, };
+
+export type Reason = { "type": "finishes" } | { "type": "covers",
+/**
+ * Tile number and goal index of each.
+ */
+goals: Array<[number, number]>, } | { "type": "prepares",
+/**
+ * The tile that the goal is on.
+ */
+tile: number,
+/**
+ * Its index there.
+ */
+goal: number,
+/**
+ * What it lacks afterwards.
+ */
+lacks: Colors, } | { "type": "keeps_turn" } | { "type": "denies",
+/**
+ * Whom.
+ */
+seat: number,
+/**
+ * How many goals it would have covered there.
+ */
+goals: number, } | { "type": "cheapest",
+/**
+ * How much.
+ */
+time: number, } | { "type": "new_tiles" } | { "type": "ends_phase" };
 
 export type ReasonJson = "discs" | "tiles";
 
@@ -572,6 +832,10 @@ left: boolean,
  */
 stand_in: boolean,
 /**
+ * Whether the person agrees that people may ask for hints.
+ */
+hints: boolean,
+/**
  * Whether the person is connected right now.
  */
 online: boolean, };
@@ -622,6 +886,24 @@ phase: number,
  */
 phase1_score: number | null, };
 
+export type SoloResult = {
+/**
+ * Where it was played.
+ */
+table: string,
+/**
+ * Its score.
+ */
+score: number,
+/**
+ * The challenge it was played for, if any.
+ */
+challenge: string | null,
+/**
+ * When it ended, in milliseconds since 1970.
+ */
+at_ms: number, };
+
 export type Stage = "waiting" | "playing" | "finished" | "closed";
 
 export type TableState = {
@@ -658,6 +940,10 @@ public: boolean,
  */
 imported: boolean,
 /**
+ * The challenge that this solo game is played for.
+ */
+challenge: string | null,
+/**
  * After so many seconds a bot plays a person's turn.
  */
 turn_limit_s: number | null,
@@ -681,6 +967,10 @@ seats: Array<SeatState>,
  * Who is looking.
  */
 you: You,
+/**
+ * Whether the viewer may ask for hints: alone with bots, or when everybody agrees.
+ */
+hints: boolean,
 /**
  * The game, once it has begun.
  */
@@ -735,6 +1025,14 @@ winner: number | null,
  * Solo: the final score, or null.
  */
 score: number | null,
+/**
+ * The challenge that this solo game is played for.
+ */
+challenge: string | null,
+/**
+ * The seats from first to last, once a game together is over.
+ */
+ranking: Array<number>,
 /**
  * Whether it waits for the viewer to do something.
  */

@@ -1,6 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect, myTurn, test } from "./support";
+import { bestCell, expect, fewDiscs, myTurn, test } from "./support";
+
+// Looking at everything takes its time on a busy machine.
+test.describe.configure({ timeout: 300_000 });
 
 /** No serious or critical fault, in either scheme. */
 async function flawless(page: Page) {
@@ -47,18 +50,39 @@ test("a table that waits", async ({ game }) => {
   await flawless(game);
 });
 
-test("a game", async ({ game }) => {
-  await game.getByRole("button", { name: "Play Solo" }).click();
+for (const [name, width, height] of [
+  ["a desk", 1440, 900],
+  ["a tablet", 820, 1180],
+  ["a phone", 390, 844],
+] as const) {
+  test(`a game on ${name}`, async ({ game }) => {
+    await game.setViewportSize({ width, height });
+    await game.getByRole("button", { name: "Play Solo" }).click();
+    await myTurn(game);
+    await game.keyboard.press("1");
+    await game.keyboard.press("Enter");
+    await expect(game.locator(".display [data-at]")).toHaveCount(1);
+    await myTurn(game);
+    await flawless(game);
+    await game.keyboard.press("2");
+    await flawless(game);
+  });
+}
+
+test("the result, the menu and the record of a short game", async ({ game }) => {
+  await fewDiscs(game, 1);
+  await game
+    .getByRole("region", { name: "At one screen" })
+    .getByRole("button", { name: /^Play/ })
+    .click();
   await myTurn(game);
+  await game.getByRole("button", { name: "Menu" }).first().click();
   await flawless(game);
-  await game.keyboard.press("1");
-  await game.keyboard.press("Enter");
-  await expect(game.locator(".display [data-at]")).toHaveCount(1);
-  await myTurn(game);
-  await game.keyboard.press("2");
-  await flawless(game);
-  await game.setViewportSize({ width: 390, height: 844 });
-  await flawless(game);
-  await game.setViewportSize({ width: 820, height: 1180 });
+  await game.keyboard.press("Escape");
+  while (await myTurn(game)) {
+    await game.locator("[role=button][data-tile]").first().click();
+    await (await bestCell(game)).click();
+    await expect(game.locator("[data-free]")).toHaveCount(0);
+  }
   await flawless(game);
 });

@@ -6,16 +6,16 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test as base, expect, type Page } from "@playwright/test";
 
-export { expect };
+export { base, expect };
 
 /** The program, run on a free port with a database of its own. */
 export class Server {
   #process: ChildProcess | null = null;
   #folder = mkdtempSync(join(tmpdir(), "nova-luna-"));
   url = process.env.NOVA_LUNA_URL ?? "";
-  #port = 0;
+  #port = Number(process.env.NOVA_LUNA_PORT ?? 0);
   /** Somebody else started it, for a quicker round while working on the page. */
-  readonly isForeign = process.env.NOVA_LUNA_URL !== undefined;
+  readonly isForeign = process.env.NOVA_LUNA_BIN === undefined && this.url !== "";
 
   async start() {
     if (this.isForeign) return;
@@ -30,7 +30,7 @@ export class Server {
     for await (const line of createInterface({ input: child.stdout! })) {
       const found = /(http:\/\/127\.0\.0\.1:(\d+)\/)/.exec(line);
       if (!found) continue;
-      this.url = found[1]!;
+      this.url ||= found[1]!;
       // After a restart the pages must find it where it was.
       this.#port = Number(found[2]);
       child.stdout!.resume();

@@ -2,6 +2,7 @@
 
 mod count;
 mod kills;
+mod page;
 mod pictures;
 mod postgres;
 mod strength;

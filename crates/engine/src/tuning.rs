@@ -40,6 +40,11 @@ pub(crate) const TUNE_SOLO_EPOCHS: i32 = 60;
 /// Tuner, solo: a phase begins with fewer than so many actions of a sampled greedy player.
 pub(crate) const TUNE_SOLO_STRAY: usize = 6;
 
+/// Judge: a value that this many visits stand behind is trusted.
+pub(crate) const JUDGE_TRUSTED: u64 = 500;
+/// Judge: how many fills stand for all of them.
+pub(crate) const JUDGE_FILLS: u64 = 4;
+
 /// The numbers of the tree search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchTuning {

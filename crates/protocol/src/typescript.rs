@@ -8,8 +8,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::Record;
 use crate::online::{
-    ClientMessage, CommandMessage, ErrorBody, Me, NameChange, NewTable, PasswordChange,
-    ServerMessage, SignIn, Tables,
+    Analysis, Challenge, ClientMessage, CommandMessage, ErrorBody, Hint, Me, NameChange, NewTable,
+    PasswordChange, PlayChallenge, PlayOn, Progress, ServerMessage, SignIn, Tables,
 };
 
 const HEAD: &str = "\
@@ -26,6 +26,12 @@ pub fn file() -> String {
     all.visit::<ServerMessage>();
     all.visit::<CommandMessage>();
     all.visit::<ErrorBody>();
+    all.visit::<Hint>();
+    all.visit::<Analysis>();
+    all.visit::<PlayOn>();
+    all.visit::<Challenge>();
+    all.visit::<PlayChallenge>();
+    all.visit::<Progress>();
     all.visit::<Me>();
     all.visit::<NameChange>();
     all.visit::<NewTable>();

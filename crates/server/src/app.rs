@@ -7,6 +7,8 @@ use nova_luna_store::Store;
 use tokio::sync::{broadcast, watch};
 use tokio_util::task::TaskTracker;
 
+use crate::analysis::Bell;
+use crate::challenges::Queue;
 use crate::deal::{Deal, RandomDeal};
 use crate::tables::Tables;
 
@@ -16,11 +18,20 @@ pub struct Config {
     pub public_url: Option<Uri>,
     /// Who shuffles.
     pub deal: Box<dyn Deal>,
+    /// Positions that are looked at for a move of an analysis. More are better, and take longer.
+    pub analysis_nodes: u64,
+    /// Positions that the engine looks at for each phase of a challenge.
+    pub challenge_nodes: u64,
 }
 
 impl Default for Config {
     fn default() -> Config {
-        Config { public_url: None, deal: Box::new(RandomDeal) }
+        Config {
+            public_url: None,
+            deal: Box::new(RandomDeal),
+            analysis_nodes: 250_000,
+            challenge_nodes: 1_000_000,
+        }
     }
 }
 
@@ -31,10 +42,14 @@ pub struct App(Arc<Inner>);
 struct Inner {
     tables: Tables,
     public_url: Option<Uri>,
+    analysis_nodes: u64,
+    challenge_nodes: u64,
     /// Tells sockets which sessions have ended.
     ended: broadcast::Sender<Ended>,
     closing: watch::Sender<bool>,
     sockets: TaskTracker,
+    bell: Bell,
+    challenges: Queue,
 }
 
 /// Sessions that have ended.
@@ -53,9 +68,13 @@ impl App {
         App(Arc::new(Inner {
             tables: Tables::new(store, config.deal),
             public_url: config.public_url,
+            analysis_nodes: config.analysis_nodes,
+            challenge_nodes: config.challenge_nodes,
             ended: broadcast::channel(64).0,
             closing: watch::channel(false).0,
             sockets: TaskTracker::new(),
+            bell: Bell::default(),
+            challenges: Queue::default(),
         }))
     }
 
@@ -67,14 +86,22 @@ impl App {
         self.0.tables.store()
     }
 
-    /// The host and port of the page, if the host of the server has said so.
+    /// The host of the page as browsers write it, if the host of the server has said so.
     pub(crate) fn public_host(&self) -> Option<&str> {
-        self.0.public_url.as_ref()?.authority().map(|authority| authority.as_str())
+        host_of(self.0.public_url.as_ref()?)
     }
 
     /// Whether people come by an encrypted way.
     pub(crate) fn is_secure(&self) -> bool {
         self.0.public_url.as_ref().and_then(Uri::scheme_str) == Some("https")
+    }
+
+    pub(crate) fn analysis_nodes(&self) -> u64 {
+        self.0.analysis_nodes
+    }
+
+    pub(crate) fn challenge_nodes(&self) -> u64 {
+        self.0.challenge_nodes
     }
 
     /// Tells sockets that sessions have ended.
@@ -95,9 +122,45 @@ impl App {
         &self.0.sockets
     }
 
+    /// Wakes whoever analyses games.
+    pub(crate) fn bell(&self) -> &Bell {
+        &self.0.bell
+    }
+
+    /// What the engine shall play.
+    pub(crate) fn challenges(&self) -> &Queue {
+        &self.0.challenges
+    }
+
     /// Tells every socket that the server goes down.
     pub(crate) fn close(&self) {
         self.0.closing.send_replace(true);
         self.0.sockets.close();
+    }
+}
+
+/// The host of an address as browsers write it: without the port that everybody expects.
+fn host_of(url: &Uri) -> Option<&str> {
+    let authority = url.authority()?;
+    let usual = if url.scheme_str() == Some("https") { 443 } else { 80 };
+    let is_usual = authority.port_u16() == Some(usual);
+    Some(if is_usual { authority.host() } else { authority.as_str() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_port_is_left_out() {
+        for (url, host) in [
+            ("https://luna.example", "luna.example"),
+            ("https://luna.example:443/sub", "luna.example"),
+            ("https://luna.example:80", "luna.example:80"),
+            ("http://luna.example:80", "luna.example"),
+            ("http://127.0.0.1:8080", "127.0.0.1:8080"),
+        ] {
+            assert_eq!(host_of(&url.parse().unwrap()), Some(host));
+        }
     }
 }

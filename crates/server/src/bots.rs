@@ -5,12 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use nova_luna_engine::{Limit, by_name};
+use nova_luna_engine::{Choice, Judge, Judgement, Limit, by_name};
 use nova_luna_rules::{Action, Position};
 use tokio::sync::Semaphore;
 
 /// How long the strongest bot thinks about an action; the others need no such limit.
 const MOST_TIME: Duration = Duration::from_millis(1500);
+/// How long it thinks about a hint.
+const HINT_TIME: Duration = Duration::from_millis(1000);
+/// The level of the strongest bot.
+const STRONGEST: u8 = 5;
 
 /// Where bots think. Clones share it.
 #[derive(Clone)]
@@ -29,24 +33,48 @@ impl Bots {
     /// What a bot of this level does. If the future is dropped the bot stops thinking.
     pub async fn choose(&self, position: Position, level: u8) -> Option<Action> {
         let fallback = position.legal_actions().iter().next();
+        let choice = self.think(position, level, MOST_TIME).await;
+        // A table must go on even if a bot has a bug.
+        choice.map(|choice| choice.action).or(fallback)
+    }
+
+    /// What the strongest bot thinks.
+    pub async fn advise(&self, position: Position) -> Option<Choice> {
+        self.think(position, STRONGEST, HINT_TIME).await
+    }
+
+    /// What the strongest bot thinks of an action; about so many positions are looked at.
+    pub async fn judge(&self, position: Position, action: Action, nodes: u64) -> Option<Judgement> {
+        self.work(move |stop| Judge::new(nodes).judge(&position, action, Some(stop))).await
+    }
+
+    async fn think(&self, position: Position, level: u8, time: Duration) -> Option<Choice> {
+        self.work(move |stop| {
+            let seed = u64::from_le_bytes(crate::ids::random());
+            let limit = Limit { time: Some(time), stop: Some(stop), ..Limit::default() };
+            by_name(&format!("level{level}"))?.choose(&position, &limit, seed)
+        })
+        .await
+    }
+
+    /// Works on a thread of its own once a core is free. The flag turns true when nobody waits for the
+    /// result any more.
+    pub async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
         let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
         let flag = stop.0.clone();
         let permit = self.cores.clone().acquire_owned().await.ok()?;
-        let thinking = tokio::task::spawn_blocking(move || {
-            let seed = u64::from_le_bytes(crate::ids::random());
-            let limit = Limit { time: Some(MOST_TIME), stop: Some(&flag), ..Limit::default() };
-            let choice = by_name(&format!("level{level}"))?.choose(&position, &limit, seed);
+        let working = tokio::task::spawn_blocking(move || {
+            let done = work(&flag);
             drop(permit);
-            choice.map(|choice| choice.action)
+            done
         });
-        match thinking.await {
-            Ok(action) => action.or(fallback),
-            // A table must go on even if a bot has a bug.
-            Err(error) => {
-                tracing::error!(level, %error, "a bot gave up");
-                fallback
-            }
-        }
+        working.await.unwrap_or_else(|error| {
+            tracing::error!(%error, "a bot gave up");
+            None
+        })
     }
 }
 

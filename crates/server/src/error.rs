@@ -59,9 +59,11 @@ impl Error {
             | ErrorCode::NotHost
             | ErrorCode::NotSeated
             | ErrorCode::NotYourTurn => StatusCode::FORBIDDEN,
-            ErrorCode::UnknownAddress | ErrorCode::UnknownTable | ErrorCode::UnknownSeat => {
-                StatusCode::NOT_FOUND
-            }
+            ErrorCode::UnknownAddress
+            | ErrorCode::UnknownTable
+            | ErrorCode::UnknownSeat
+            | ErrorCode::NotAnalysed
+            | ErrorCode::UnknownChallenge => StatusCode::NOT_FOUND,
             ErrorCode::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             ErrorCode::NameTaken
             | ErrorCode::SeatTaken
@@ -69,6 +71,7 @@ impl Error {
             | ErrorCode::OpenSeats
             | ErrorCode::Stale
             | ErrorCode::NothingToUndo
+            | ErrorCode::HintsOff
             | ErrorCode::NotAway => StatusCode::CONFLICT,
             ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             ErrorCode::IllegalAction => StatusCode::UNPROCESSABLE_ENTITY,

@@ -5,14 +5,17 @@
 //! - `table` is a table as a value: its log in, its state out, commands decided. It does no I/O.
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
 //! - `bots` thinks for bot seats, `deal` shuffles.
+//! - `analysis` judges finished games, `challenges` has decks that everybody plays.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
 //!   them share; `socket` is a table's live line.
 //!
 //! A request goes: route, identity, owner, decision, store, and only then the answer and the news to
 //! everybody who looks on.
 
+mod analysis;
 mod app;
 mod bots;
+mod challenges;
 mod clock;
 mod deal;
 mod error;
@@ -33,6 +36,7 @@ use std::time::Duration;
 
 use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
+use tokio::task::JoinSet;
 
 pub use app::{App, Config};
 pub use axum::http::Uri;
@@ -49,7 +53,10 @@ pub async fn run(
     app: App,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let sweep = tokio::spawn(app.tables().clone().sweep());
+    let mut chores = JoinSet::new();
+    chores.spawn(app.tables().clone().sweep());
+    chores.spawn(analysis::work(app.clone()));
+    chores.spawn(challenges::work(app.clone()));
     // Moves are small and people wait for them: they are sent at once.
     let listener = listener.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {
@@ -71,7 +78,7 @@ pub async fn run(
     }
     // Every socket has been told by now, and says goodbye by itself.
     let _ = tokio::time::timeout(FAREWELL, app.sockets().wait()).await;
-    sweep.abort();
+    chores.shutdown().await;
     app.store().close().await;
     Ok(())
 }

@@ -12,6 +12,7 @@ use nova_luna_protocol::online::{
     Answer, By, Command, CommandMessage, ErrorCode, Event, Happening, ServerMessage, TableState,
 };
 use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
+use nova_luna_rules::Position;
 use nova_luna_store::{Append, Appended, StoredEvent};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -48,8 +49,10 @@ pub enum Ask {
     Look { viewer: Option<String>, reply: oneshot::Sender<TableState> },
     /// What has happened since?
     Events { viewer: Option<String>, since: u32, reply: oneshot::Sender<Result<Seen, Error>> },
+    /// Which position may this person get a hint for?
+    Hint { person: Person, reply: oneshot::Sender<Result<(u32, Box<Position>), Error>> },
     /// What is the record?
-    Record { reply: oneshot::Sender<Option<Box<Record>>> },
+    Record { reply: oneshot::Sender<Option<Box<Recorded>>> },
     /// Somebody looks on from now on.
     Join { viewer: Option<String>, since: Option<u32>, to: Line, reply: oneshot::Sender<u64> },
     /// Somebody does not look on any more.
@@ -58,6 +61,14 @@ pub enum Ask {
     Decided { at: u32, action: ActionJson, by: By },
     /// There may be something to do.
     Wake,
+}
+
+/// A game and where its actions are in the log.
+pub struct Recorded {
+    /// The record; without the rest of the deck while the game goes on.
+    pub record: Record,
+    /// By action: the number of its event.
+    pub seqs: Vec<u32>,
 }
 
 /// Events with the state after each.
@@ -171,8 +182,13 @@ impl Owner {
             Ask::Events { viewer, since, reply } => {
                 let _ = reply.send(self.events(viewer.as_deref(), since).await);
             }
+            Ask::Hint { person, reply } => {
+                let position = self.table.hint_for(&person).map_err(Error::from);
+                let at = self.table.at;
+                let _ = reply.send(position.map(|position| (at, Box::new(position.clone()))));
+            }
             Ask::Record { reply } => {
-                let _ = reply.send(self.table.record().map(Box::new));
+                let _ = reply.send(self.recorded().map(Box::new));
             }
             Ask::Join { viewer, since, to, reply } => {
                 let _ = reply.send(self.join(viewer, since, to).await);
@@ -472,6 +488,11 @@ impl Owner {
             self.tell_presence();
         }
         number
+    }
+
+    fn recorded(&self) -> Option<Recorded> {
+        let seqs = self.table.live.as_ref()?.seqs();
+        Some(Recorded { record: self.table.record()?, seqs })
     }
 
     fn state_message(&self, viewer: Option<&str>) -> ServerMessage {

@@ -24,8 +24,8 @@ use serde_json::{Value, json};
 #[track_caller]
 fn assert_same(one: &[Said], other: &[Said]) {
     for (one, other) in one.iter().zip(other) {
-        let lines = one.body.lines().zip(other.body.lines());
-        for (line, other) in lines.filter(|(line, other)| line != other) {
+        let mut lines = one.body.lines().zip(other.body.lines());
+        if let Some((line, other)) = lines.find(|(line, other)| line != other) {
             panic!("{}:\n{line}\nand elsewhere\n{other}", one.what);
         }
         assert_eq!(one, other);
@@ -137,12 +137,12 @@ async fn play(seats: &[usize], script: &Script) {
 
 #[tokio::test]
 async fn two_players() {
-    play(&[0, 1], &Script::random(2, 5, 1)).await;
+    play(&[0, 1], &Script::random(2, 3, 1)).await;
 }
 
 #[tokio::test]
 async fn four_players() {
-    play(&[0, 1, 2, 3], &Script::random(4, 2, 2)).await;
+    play(&[0, 1, 2, 3], &Script::random(4, 1, 2)).await;
 }
 
 #[tokio::test]

@@ -58,24 +58,15 @@ impl Table {
     }
 
     /// The command is refused, in plain HTTP and over a socket, and nothing happens.
-    #[track_caller]
-    fn refuses<'a>(
-        &'a self,
-        client: &'a Client,
-        command: Value,
-        status: u16,
-        code: &'a str,
-    ) -> impl Future<Output = ()> + 'a {
-        async move {
-            let before = self.seq().await;
-            let reply = client.command(&self.id, command.clone()).await;
-            assert_eq!((reply.status, reply.code().as_str()), (status, code), "{command}");
-            let mut socket = client.socket(&self.id).await;
-            let refused = socket.command(command.clone()).await;
-            assert_eq!(refused["type"], "refused", "{command}");
-            assert_eq!(refused["error"]["code"], code, "{command}");
-            assert_eq!(self.seq().await, before, "{command}");
-        }
+    async fn refuses(&self, client: &Client, command: Value, status: u16, code: &str) {
+        let before = self.seq().await;
+        let reply = client.command(&self.id, command.clone()).await;
+        assert_eq!((reply.status, reply.code().as_str()), (status, code), "{command}");
+        let mut socket = client.socket(&self.id).await;
+        let refused = socket.command(command.clone()).await;
+        assert_eq!(refused["type"], "refused", "{command}");
+        assert_eq!(refused["error"]["code"], code, "{command}");
+        assert_eq!(self.seq().await, before, "{command}");
     }
 }
 

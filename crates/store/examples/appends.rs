@@ -80,6 +80,7 @@ fn step(name: &str, after: u64) -> Append {
         created: 0,
         changed: after as i64,
         due: Some(after as i64),
+        challenge: None,
         summary: "x".repeat(300),
     };
     Append {

@@ -7,14 +7,16 @@
 //! show of it. What it promises is about [`Store::append`]: what it says is done is on the disk, of two who
 //! append after the same event only one succeeds, and a command is carried out once.
 //!
-//! - [`people`](Person), [`log`](Append) and [`tables`](TableRow) have the nouns, each with its statements, which
-//!   are the same for both databases.
+//! - [`people`](Person), [`log`](Append), [`tables`](TableRow), [`analyses`](Analysis) and
+//!   [`challenges`](ChallengeResult) have the nouns, each with its statements, which are the same for both databases.
 //! - `connection` hides which of the two is spoken to; `write` is a change as a value.
 //! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable.
 //! - `schema` and the folder `migrations` have the tables.
 //!
 //! Times are milliseconds since 1970, and come from the caller, as ids do.
 
+mod analyses;
+mod challenges;
 mod connection;
 mod error;
 mod log;
@@ -30,6 +32,8 @@ use std::sync::Arc;
 use connection::{Row, Value};
 use write::Write;
 
+pub use analyses::{Analysis, Asked};
+pub use challenges::ChallengeResult;
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, StoredAnswer, StoredEvent};
 pub use people::{Claim, Person, Session};

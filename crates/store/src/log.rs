@@ -223,17 +223,19 @@ impl Append {
             row.created.into(),
             row.changed.into(),
             row.due.into(),
+            row.challenge.as_deref().into(),
             (&row.summary).into(),
         ];
         let sql = if after == 0 {
             "INSERT INTO tables (id, last, state, public, solo, goal_discs, score, created, changed, \
-                                 due, summary) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING"
+                                 due, challenge, summary) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING"
         } else {
             values.push(after.into());
             "UPDATE tables SET last = $2, state = $3, public = $4, solo = $5, goal_discs = $6, \
-                               score = $7, created = $8, changed = $9, due = $10, summary = $11 \
-             WHERE id = $1 AND last = $12"
+                               score = $7, created = $8, changed = $9, due = $10, \
+                               challenge = $11, summary = $12 \
+             WHERE id = $1 AND last = $13"
         };
         Ok(connection.execute(sql, &values).await? == 1)
     }

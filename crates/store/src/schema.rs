@@ -8,11 +8,17 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use crate::StoreError;
 
 pub(crate) fn sqlite() -> Migrator {
-    migrator(&[(1, "first", include_str!("../migrations/sqlite/0001_first.sql"))])
+    migrator(&[
+        (1, "first", include_str!("../migrations/sqlite/0001_first.sql")),
+        (2, "learning", include_str!("../migrations/sqlite/0002_learning.sql")),
+    ])
 }
 
 pub(crate) fn postgres() -> Migrator {
-    migrator(&[(1, "first", include_str!("../migrations/postgres/0001_first.sql"))])
+    migrator(&[
+        (1, "first", include_str!("../migrations/postgres/0001_first.sql")),
+        (2, "learning", include_str!("../migrations/postgres/0002_learning.sql")),
+    ])
 }
 
 fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {

@@ -24,6 +24,8 @@ pub struct TableRow {
     pub changed: i64,
     /// When there is something to do without anybody asking: a bot's turn, a limit for a turn.
     pub due: Option<i64>,
+    /// The challenge that a solo game is played for.
+    pub challenge: Option<String>,
     /// The caller's own.
     pub summary: String,
 }
@@ -84,7 +86,7 @@ impl TableRow {
 /// The columns of a [`TableRow`], in the order that [`table`] reads them.
 macro_rules! columns {
     () => {
-        "tables.id, state, public, solo, goal_discs, score, created, changed, due, summary"
+        "tables.id, state, public, solo, goal_discs, score, created, changed, due, challenge, summary"
     };
 }
 
@@ -99,7 +101,8 @@ fn table(row: &Row) -> Result<TableRow, StoreError> {
         created: row.get(6)?,
         changed: row.get(7)?,
         due: row.get(8)?,
-        summary: row.get(9)?,
+        challenge: row.get(9)?,
+        summary: row.get(10)?,
     })
 }
 
@@ -150,7 +153,7 @@ impl Store {
         most: u32,
     ) -> Result<Vec<(TableRow, bool)>, StoreError> {
         let open = self.rows(OPEN_TABLES, &[person.into(), i64::from(most).into()]).await?;
-        let open = open.iter().map(|row| Ok((table(row)?, row.get(10)?)));
+        let open = open.iter().map(|row| Ok((table(row)?, row.get(11)?)));
         let mut tables = open.collect::<Result<Vec<_>, StoreError>>()?;
         let left = i64::from(most) - tables.len() as i64;
         if left > 0 {

@@ -12,8 +12,8 @@ export interface Box {
   bottom: number;
 }
 
-export const SMALLEST = 0.12;
-export const LARGEST = 2.5;
+const SMALLEST = 0.12;
+const LARGEST = 2.5;
 
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));

@@ -63,6 +63,7 @@ class Line implements OpenTable {
     const slow = setTimeout(() => socket.close(), OPENING_MS);
     socket.onopen = () => {
       clearTimeout(slow);
+      this.listener.connection("online");
       for (const [id, command] of this.#unanswered) this.#say(id, command);
     };
     socket.onmessage = ({ data }) => {

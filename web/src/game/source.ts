@@ -16,7 +16,8 @@ export interface OpenTable {
 }
 
 export interface GameSource {
-  /** Follows a table from the event after `since`, or from where it stands. */
+  /** Follows a table from the event after `since`, or from where it stands. If nothing has happened
+   * since, nothing is said. */
   open(table: string, since: number | null, listener: Listener): OpenTable;
   /** The events after `since`. */
   events(table: string, since: number): Promise<Event[]>;

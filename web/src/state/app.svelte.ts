@@ -19,6 +19,7 @@ class App {
   notice = $state.raw<{ text: string; bad: boolean } | null>(null);
   #darkness = matchMedia("(prefers-color-scheme: dark)");
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #meeting: Promise<Me | null> | null = null;
 
   async begin() {
     addEventListener("hashchange", () => {
@@ -33,8 +34,15 @@ class App {
     void this.meet();
   }
 
-  /** Asks the server who we are. */
-  async meet(): Promise<Me | null> {
+  /** Asks the server who we are. Asked twice at once on a first visit, it would make two guests. */
+  meet(): Promise<Me | null> {
+    this.#meeting ??= this.#ask().finally(() => {
+      this.#meeting = null;
+    });
+    return this.#meeting;
+  }
+
+  async #ask(): Promise<Me | null> {
     try {
       this.me = await api.me();
     } catch (error) {

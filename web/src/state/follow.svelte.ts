@@ -1,5 +1,4 @@
 /** A table that is being followed: the model, kept by its messages and by what the server says. */
-import { api } from "../game/api";
 import { server } from "../game/server";
 import { freshId, type OpenTable } from "../game/source";
 import type { Command } from "../wire";
@@ -12,11 +11,22 @@ const HISTORY = 60;
 
 export class Following {
   model = $state.raw<Model>(begin());
-  #line: OpenTable;
+  #line: OpenTable | null = null;
+  #closed = false;
 
   constructor(readonly table: string) {
+    // Who follows a link for the first time has to be somebody before they can sit down.
+    const known = app.me ? Promise.resolve(app.me) : app.meet();
+    void known.then(() => {
+      if (!this.#closed) this.#open(table);
+    });
+  }
+
+  #open(table: string) {
     const seen = Number.parseInt(kept(`seen:${table}`) ?? "", 10);
-    this.#line = server.open(table, Number.isNaN(seen) ? null : seen, {
+    // One event that we know already brings the state to start from, the others are what we missed.
+    const since = Number.isNaN(seen) ? null : Math.max(0, seen - 1);
+    this.#line = server.open(table, since, {
       message: (message) => {
         this.tell({ type: "received", message });
         if (message.type === "state" || message.type === "event") this.#remember();
@@ -40,22 +50,23 @@ export class Following {
   send(command: Command) {
     const id = freshId();
     this.tell({ type: "sent", id, command });
-    this.#line.send(id, command);
+    this.#line?.send(id, command);
   }
 
   /** Fetches what happened before we came, for the log. */
   async history() {
     const seq = this.model.latest?.seq ?? 0;
     try {
-      const { events } = await api.events(this.table, Math.max(0, seq - HISTORY));
-      this.tell({ type: "history", events: events.map(({ event }) => event) });
+      const events = await server.events(this.table, Math.max(0, seq - HISTORY));
+      this.tell({ type: "history", events });
     } catch {
       // The log stays short; nothing else depends on it.
     }
   }
 
   close() {
-    this.#line.close();
+    this.#closed = true;
+    this.#line?.close();
   }
 
   #remember() {

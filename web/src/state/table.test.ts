@@ -47,6 +47,21 @@ describe("what arrives", () => {
     expect(table.options(model)).not.toBeNull();
   });
 
+  it("is drawn at once when nothing was there before", () => {
+    const model = fed(received(event(31, take(1, "bot"))), received(event(32, take(1, "bot"))));
+    expect(model.shown?.seq).toBe(31);
+    expect(model.step?.event.seq).toBe(32);
+  });
+
+  it("is known to wait for me before all of it was shown", () => {
+    const model = fed(
+      received({ type: "state", state: state() }),
+      received(event(31, take(1, "bot"))),
+    );
+    expect(table.options(model)).toBeNull();
+    expect(table.waitsForViewer(model)).toBe(true);
+  });
+
   it("shows my own move without delay", () => {
     const model = fed(
       received({ type: "state", state: state() }),

@@ -74,7 +74,7 @@ export type Message =
   | { type: "refused"; code: ErrorCode | null }
   | { type: "look"; seat: number | null };
 
-export const NO_CHOICE: Choice = { tile: null, cell: null, pinned: false };
+const NO_CHOICE: Choice = { tile: null, cell: null, pinned: false };
 
 /** So many moves are shown after an absence; what lies before them is only in the log. */
 export const MOST_WAITING = 12;
@@ -150,6 +150,8 @@ function happened(model: Model, step: Step): Model {
   if (model.latest && step.event.seq <= model.latest.seq) return model;
   const log = merged(model.log, [step.event]);
   const heard = { ...model, latest: step.state, log };
+  // The first thing we hear of: there is nothing yet that it could change before our eyes.
+  if (model.shown === null) return draw(heard, step.state);
   const waiting = [...model.waiting, step];
   const dropped = waiting.length - MOST_WAITING;
   if (dropped > 0) {
@@ -173,7 +175,7 @@ function next(model: Model): Model {
 }
 
 /** Whether a step is worth a little time: what others did, and every fill. */
-export function isShown({ event, state }: Step): boolean {
+function isShown({ event, state }: Step): boolean {
   const { what } = event;
   if (what.type !== "played") return false;
   // At one screen the next player's display comes only after everybody has seen the move.
@@ -246,13 +248,19 @@ function merged(one: Event[], other: Event[]): Event[] {
 
 // What follows only asks.
 
+/** Whether somebody at this screen is to move, whatever is still being shown. */
+export function waitsForViewer(model: Model): boolean {
+  const state = model.latest;
+  return state?.stage === "playing" && state.game?.options != null && model.sent === null;
+}
+
 /** What the player can do now: nothing while something is being shown or sent. */
 export function options(model: Model): Options | null {
   if (model.step || model.waiting.length > 0 || model.sent?.command.type === "play") return null;
   return model.shown?.game?.options ?? null;
 }
 
-export function cellOption(tile: TileOption, cell: Cell): CellOption | undefined {
+function cellOption(tile: TileOption, cell: Cell): CellOption | undefined {
   return tile.cells.find((option) => option.x === cell.x && option.y === cell.y);
 }
 

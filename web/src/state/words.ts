@@ -5,7 +5,7 @@ import type { CellOption, Color, Colors, Event, SeatState, TableState } from "..
 import { TILES } from "../wire";
 
 /** "two red and one blue" */
-export function goalInWords(t: Texts, needs: readonly Color[]): string {
+function goalInWords(t: Texts, needs: readonly Color[]): string {
   const words = COLORS.flatMap((color) => {
     const count = needs.filter((need) => need === color).length;
     return count > 0 ? [t.many(count, color)] : [];
@@ -60,7 +60,7 @@ export function isYou(state: TableState, seat: number): boolean {
   return state.you.seats.length === 1 && state.you.seats[0] === seat;
 }
 
-export function nextInWords(t: Texts, state: TableState, mover: number, next: number | null) {
+function nextInWords(t: Texts, state: TableState, mover: number, next: number | null) {
   if (next === null) return t.thenEnd;
   if (state.solo) return "";
   if (next === mover && isYou(state, mover)) return t.thenYou;
@@ -127,6 +127,8 @@ export function eventInWords(t: Texts, state: TableState, event: Event): string 
       return isYou(state, what.seat) ? t.logYouUndid : t.logUndone(name(what.seat));
     case "stood_in":
       return t.logStandIn(name(what.seat));
+    case "hints_allowed":
+      return what.allow ? t.logHintsOn(name(what.seat)) : t.logHintsOff(name(what.seat));
     case "closed":
       return t.logClosed;
     case "rematch":

@@ -29,12 +29,10 @@ const many = (count: number, color: Color) =>
   `${NUMBERS[count] ?? count} ${count === 1 ? ONE[color] : MANY[color]}`;
 
 export const de: Texts = {
-  language: "Deutsch",
   unofficial:
     "Ein inoffizielles Fanprojekt. Das Spiel, sein Name und seine Bilder gehören seinen Autoren und seinem Verlag.",
   list,
 
-  color: (color) => COLORS[color],
   many,
   tileName: (color, time) => `${COLORS[color]} ${time}`,
   tile: (color, time, goals) =>
@@ -95,15 +93,10 @@ export const de: Texts = {
       other: "Nimm eines der # umrahmten Plättchen.",
     }),
   pickCell: "Wähle ein freies Feld in deiner Auslage.",
-  waitFor: (name) => `${name} überlegt …`,
   watching: "Du schaust zu.",
   sending: "Einen Moment …",
   handOver: (name) => `${name}, du bist dran.`,
 
-  covers: (count) =>
-    count === 0
-      ? "Erfüllt keine Aufgabe"
-      : n(count, { one: "Erfüllt # Aufgabe", other: "Erfüllt # Aufgaben" }),
   coversWhat: (goals) => `Hier erfüllt es ${list(goals)}.`,
   quote: (goal) => `„${goal}“`,
   goalsOn: (goals, tile) => `${goals} auf ${tile}`,
@@ -125,9 +118,8 @@ export const de: Texts = {
   endPhaseAsk:
     "Acht Scheiben liegen. Du darfst Phase 1 jetzt beenden oder vorher weitere Plättchen nehmen.",
   endPhaseSure: "Phase 1 endgültig beenden?",
-  undo: "Zurück",
+  undo: "Rückgängig",
   cancel: "Abbrechen",
-  ok: "OK",
   close: "Schließen",
   zoomIn: "Größer",
   zoomOut: "Kleiner",
@@ -140,15 +132,12 @@ export const de: Texts = {
   settings: "Einstellungen",
   home: "Startseite",
   log: "Was geschah",
-  others: "Die anderen",
   players: "Spieler",
-  timeLeft: (time) => `noch ${time}`,
 
   solo: "Solo",
   phase: (phase) => `Phase ${phase} von 2`,
   phase1Score: (score) => `Phase 1: ${score} Punkte`,
   phase1Goal: (placed) => `${Math.min(placed, 8)} von 8 Scheiben für Phase 1`,
-  soloTime: (time) => `Zeit bisher: ${time}`,
 
   logCreated: (name) => `${name} hat den Tisch eröffnet`,
   logSat: (name) => `${name} hat sich gesetzt`,
@@ -169,6 +158,8 @@ export const de: Texts = {
   logUndone: (name) => `${name} nahm den letzten Zug zurück`,
   logYouUndid: "Du nahmst deinen letzten Zug zurück",
   logStandIn: (name) => `Ein Bot spielt für ${name}`,
+  logHintsOn: (name) => `${name} stimmt Tipps zu`,
+  logHintsOff: (name) => `${name} möchte keine Tipps`,
   logClosed: "Der Tisch wurde aufgegeben",
   logRematch: "Jemand möchte noch einmal spielen",
   logEmpty: "Noch nichts.",
@@ -198,7 +189,6 @@ export const de: Texts = {
     "Lege Plättchen, erfülle ihre Aufgaben und werde als Erster alle Scheiben los. Bezahlt wird mit Zeit.",
   play: "Spielen",
   vsBots: "Gegen Bots",
-  vsBotsText: "Einer bis drei, so stark du magst.",
   soloText: "Allein gegen die Zahl 100.",
   oneScreen: "An einem Bildschirm",
   oneScreenText: "Zu zweit bis zu viert um ein Gerät.",
@@ -206,7 +196,6 @@ export const de: Texts = {
   friendsText: "Schick einen Link; niemand muss sich anmelden.",
   createTable: "Tisch eröffnen",
   howMany: "Wie viele",
-  botsCount: (count) => n(count, { one: "# Bot", other: "# Bots" }),
   playersCount: (count) => n(count, { one: "# Person", other: "# Personen" }),
   howStrong: "Wie stark",
   moreOptions: "Weitere Möglichkeiten",
@@ -230,12 +219,9 @@ export const de: Texts = {
   openTables: "Offene Tische",
   noTables: "Gerade kein offener Tisch. Eröffne einen, dann können andere dazukommen.",
   waitsForYou: "du bist dran",
-  waiting: "wartet auf Mitspieler",
   playing: "läuft",
   finished: "beendet",
   closed: "aufgegeben",
-  open: "Öffnen",
-  join: "Mitspielen",
   freeSeats: (count) => n(count, { one: "# freier Platz", other: "# freie Plätze" }),
   importRecord: "Partie aus Datei öffnen",
   showMore: "Mehr zeigen",
@@ -254,14 +240,12 @@ export const de: Texts = {
   getUp: "Aufstehen",
   comeBack: "Zurückkommen",
   youLeft: "Du bist aufgestanden. Dein Platz wartet auf dich.",
-  seat: (number) => `Platz ${number}`,
   seatFor: (number) => `Wer auf Platz ${number} spielt`,
   seatOpen: "Frei für alle",
   seatMe: "Du, an diesem Bildschirm",
   seatRemove: "Platz entfernen",
   addSeat: "Platz hinzufügen",
   start: "Beginnen",
-  startNeeds: "Besetze die freien Plätze oder gib sie Bots, um zu beginnen.",
   startsItself: "Die Partie beginnt von selbst, sobald alle Plätze besetzt sind.",
   hostStarts: "Die Partie beginnt, sobald alle Plätze besetzt sind.",
   closeTable: "Tisch aufgeben",
@@ -329,7 +313,6 @@ export const de: Texts = {
     ["D", "die Auslage des Nächsten"],
     ["?", "diese Hilfe"],
   ],
-  rulesLink: "Die ganzen Regeln mit Beispielen stehen in den Unterlagen des Projekts.",
 
   connecting: "Verbinde …",
   offline: "Keine Verbindung. Wir versuchen es weiter; nichts geht verloren.",
@@ -365,6 +348,9 @@ export const de: Texts = {
     stale: "Die Partie ist inzwischen weitergegangen. Schau noch einmal hin und wähle.",
     nothing_to_undo: "Es gibt nichts mehr zurückzunehmen.",
     not_away: "Diese Person ist da.",
+    hints_off: "Tipps sind hier aus, bis alle am Tisch zustimmen.",
+    not_analysed: "Noch hat niemand nach einer Analyse dieser Partie gefragt.",
+    unknown_challenge: "Diese Aufgabe gibt es nicht.",
     bad_record: "Diese Datei ist keine vollständige Partie.",
     too_many: "Zu viel auf einmal. Warte einen Moment und versuche es noch einmal.",
     unavailable: "Der Server ist beschäftigt. Versuche es gleich noch einmal.",

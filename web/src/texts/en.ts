@@ -14,13 +14,11 @@ const NUMBERS = ["no", "one", "two", "three", "four"];
 const many = (count: number, color: Color) => `${NUMBERS[count] ?? count} ${COLORS[color]}`;
 
 export const en = {
-  language: "English",
   unofficial:
     "An unofficial fan project. The game, its name and its artwork belong to its authors and publisher.",
   list,
 
   // Words for the things on the table.
-  color: (color: Color) => COLORS[color],
   /** Several of a colour, as in "two red". */
   many,
   tileName: (color: Color, time: number) => `${COLORS[color]} ${time}`,
@@ -88,14 +86,11 @@ export const en = {
   pickTileFew: (count: number) =>
     n(count, { one: "Take the framed tile.", other: "Take one of the # framed tiles." }),
   pickCell: "Choose a free cell in your display.",
-  waitFor: (name: string) => `${name} is thinking …`,
   watching: "You are watching.",
   sending: "One moment …",
   handOver: (name: string) => `${name}, it is your turn.`,
 
   // What a placement would bring.
-  covers: (count: number) =>
-    count === 0 ? "Covers no goal" : n(count, { one: "Covers # goal", other: "Covers # goals" }),
   coversWhat: (goals: readonly string[]) => `Here it covers ${list(goals)}.`,
   quote: (goal: string) => `“${goal}”`,
   goalsOn: (goals: string, tile: string) => `${goals} on ${tile}`,
@@ -118,7 +113,6 @@ export const en = {
   endPhaseSure: "End phase 1 for good?",
   undo: "Undo",
   cancel: "Cancel",
-  ok: "OK",
   close: "Close",
   zoomIn: "Larger",
   zoomOut: "Smaller",
@@ -131,16 +125,13 @@ export const en = {
   settings: "Settings",
   home: "Start page",
   log: "What happened",
-  others: "The others",
   players: "Players",
-  timeLeft: (time: string) => `${time} left`,
 
   // Solo.
   solo: "Solo",
   phase: (phase: number) => `Phase ${phase} of 2`,
   phase1Score: (score: number) => `Phase 1: ${score} points`,
   phase1Goal: (placed: number) => `${Math.min(placed, 8)} of 8 discs for phase 1`,
-  soloTime: (time: number) => `Time so far: ${time}`,
 
   // The log.
   logCreated: (name: string) => `${name} set up the table`,
@@ -162,6 +153,8 @@ export const en = {
   logUndone: (name: string) => `${name} took the last move back`,
   logYouUndid: "You took your last move back",
   logStandIn: (name: string) => `A bot plays for ${name}`,
+  logHintsOn: (name: string) => `${name} agrees to hints`,
+  logHintsOff: (name: string) => `${name} does not want hints`,
   logClosed: "The table was given up",
   logRematch: "Somebody wants to play again",
   logEmpty: "Nothing yet.",
@@ -192,7 +185,6 @@ export const en = {
   pitch: "Lay tiles, complete their goals, place all your discs first. Time is what you pay with.",
   play: "Play",
   vsBots: "Against bots",
-  vsBotsText: "One to three of them, as strong as you like.",
   soloText: "Alone against the number 100.",
   oneScreen: "At one screen",
   oneScreenText: "Two to four of you around one device.",
@@ -200,7 +192,6 @@ export const en = {
   friendsText: "Send a link; they need no account.",
   createTable: "Set up a table",
   howMany: "How many",
-  botsCount: (count: number) => n(count, { one: "# bot", other: "# bots" }),
   playersCount: (count: number) => n(count, { one: "# player", other: "# players" }),
   howStrong: "How strong",
   moreOptions: "More options",
@@ -224,12 +215,9 @@ export const en = {
   openTables: "Open tables",
   noTables: "No open table right now. Set one up and others can join.",
   waitsForYou: "your turn",
-  waiting: "waiting for players",
   playing: "playing",
   finished: "finished",
   closed: "given up",
-  open: "Open",
-  join: "Join",
   freeSeats: (count: number) => n(count, { one: "# free seat", other: "# free seats" }),
   importRecord: "Open a record",
   showMore: "Show more",
@@ -249,14 +237,12 @@ export const en = {
   getUp: "Get up",
   comeBack: "Come back",
   youLeft: "You got up. Your seat waits for you.",
-  seat: (number: number) => `Seat ${number}`,
   seatFor: (number: number) => `Who plays on seat ${number}`,
   seatOpen: "Free for anybody",
   seatMe: "You, at this screen",
   seatRemove: "Remove this seat",
   addSeat: "Add a seat",
   start: "Start",
-  startNeeds: "Fill the free seats, or give them to bots, to start.",
   startsItself: "The game starts by itself once every seat is taken.",
   hostStarts: "The game starts when every seat is taken.",
   closeTable: "Give up the table",
@@ -325,7 +311,6 @@ export const en = {
     ["D", "next player's display"],
     ["?", "this help"],
   ] as readonly (readonly [string, string])[],
-  rulesLink: "The full rules with examples are in the project's documents.",
 
   // Connection and errors.
   connecting: "Connecting …",
@@ -360,6 +345,9 @@ export const en = {
     stale: "The game has moved on in the meantime. Look again and choose.",
     nothing_to_undo: "There is nothing to take back any more.",
     not_away: "That player is there.",
+    hints_off: "Hints are off here until everybody at the table agrees.",
+    not_analysed: "Nobody has asked for an analysis of this game yet.",
+    unknown_challenge: "There is no such challenge.",
     bad_record: "This file is not a complete record of a game.",
     too_many: "Too much at once. Wait a moment and try again.",
     unavailable: "The server is busy. Try again in a moment.",

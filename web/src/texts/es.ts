@@ -22,12 +22,10 @@ const many = (count: number, color: Color) =>
   `${NUMBERS[count] ?? count} ${count === 1 ? ONE[color] : MANY[color]}`;
 
 export const es: Texts = {
-  language: "Español",
   unofficial:
     "Un proyecto de aficionados, no oficial. El juego, su nombre y sus ilustraciones son de sus autores y su editorial.",
   list,
 
-  color: (color) => ONE[color],
   many,
   tileName: (color, time) => `${ONE[color]} ${time}`,
   tile: (color, time, goals) =>
@@ -88,15 +86,10 @@ export const es: Texts = {
       other: "Toma una de las # losetas enmarcadas.",
     }),
   pickCell: "Elige una casilla libre junto a tus losetas.",
-  waitFor: (name) => `${name} está pensando …`,
   watching: "Estás mirando.",
   sending: "Un momento …",
   handOver: (name) => `${name}, te toca.`,
 
-  covers: (count) =>
-    count === 0
-      ? "No cubre ningún objetivo"
-      : n(count, { one: "Cubre # objetivo", other: "Cubre # objetivos" }),
   coversWhat: (goals) => `Aquí cubre ${list(goals)}.`,
   quote: (goal) => `«${goal}»`,
   goalsOn: (goals, tile) => `${goals} en ${tile}`,
@@ -120,7 +113,6 @@ export const es: Texts = {
   endPhaseSure: "¿Terminar la fase 1 definitivamente?",
   undo: "Deshacer",
   cancel: "Cancelar",
-  ok: "Aceptar",
   close: "Cerrar",
   zoomIn: "Más grande",
   zoomOut: "Más pequeño",
@@ -133,15 +125,12 @@ export const es: Texts = {
   settings: "Ajustes",
   home: "Inicio",
   log: "Qué ha pasado",
-  others: "Los demás",
   players: "Jugadores",
-  timeLeft: (time) => `quedan ${time}`,
 
   solo: "En solitario",
   phase: (phase) => `Fase ${phase} de 2`,
   phase1Score: (score) => `Fase 1: ${score} puntos`,
   phase1Goal: (placed) => `${Math.min(placed, 8)} de 8 discos para la fase 1`,
-  soloTime: (time) => `Tiempo hasta ahora: ${time}`,
 
   logCreated: (name) => `${name} ha abierto la mesa`,
   logSat: (name) => `${name} se ha sentado`,
@@ -162,6 +151,8 @@ export const es: Texts = {
   logUndone: (name) => `${name} ha deshecho su última jugada`,
   logYouUndid: "Has deshecho tu última jugada",
   logStandIn: (name) => `Un bot juega por ${name}`,
+  logHintsOn: (name) => `${name} acepta las pistas`,
+  logHintsOff: (name) => `${name} no quiere pistas`,
   logClosed: "La mesa se ha cerrado",
   logRematch: "Alguien quiere jugar otra vez",
   logEmpty: "Todavía nada.",
@@ -192,7 +183,6 @@ export const es: Texts = {
     "Coloca losetas, cumple sus objetivos y coloca todos tus discos antes que nadie. Se paga con tiempo.",
   play: "Jugar",
   vsBots: "Contra bots",
-  vsBotsText: "De uno a tres, tan fuertes como quieras.",
   soloText: "A solas contra el número 100.",
   oneScreen: "En una pantalla",
   oneScreenText: "De dos a cuatro alrededor de un dispositivo.",
@@ -200,7 +190,6 @@ export const es: Texts = {
   friendsText: "Envía un enlace; no necesitan cuenta.",
   createTable: "Abrir una mesa",
   howMany: "Cuántos",
-  botsCount: (count) => n(count, { one: "# bot", other: "# bots" }),
   playersCount: (count) => n(count, { one: "# jugador", other: "# jugadores" }),
   howStrong: "Qué nivel",
   moreOptions: "Más opciones",
@@ -224,12 +213,9 @@ export const es: Texts = {
   openTables: "Mesas abiertas",
   noTables: "Ahora no hay mesas abiertas. Abre una y otros podrán unirse.",
   waitsForYou: "te toca",
-  waiting: "espera jugadores",
   playing: "en juego",
   finished: "terminada",
   closed: "cerrada",
-  open: "Abrir",
-  join: "Unirse",
   freeSeats: (count) => n(count, { one: "# asiento libre", other: "# asientos libres" }),
   importRecord: "Abrir una partida guardada",
   showMore: "Mostrar más",
@@ -248,14 +234,12 @@ export const es: Texts = {
   getUp: "Levantarse",
   comeBack: "Volver",
   youLeft: "Te has levantado. Tu asiento te espera.",
-  seat: (number) => `Asiento ${number}`,
   seatFor: (number) => `Quién juega en el asiento ${number}`,
   seatOpen: "Libre para cualquiera",
   seatMe: "Tú, en esta pantalla",
   seatRemove: "Quitar este asiento",
   addSeat: "Añadir un asiento",
   start: "Empezar",
-  startNeeds: "Ocupa los asientos libres o dáselos a bots para empezar.",
   startsItself: "La partida empieza sola cuando todos los asientos estén ocupados.",
   hostStarts: "La partida empieza cuando todos los asientos estén ocupados.",
   closeTable: "Cerrar la mesa",
@@ -323,7 +307,6 @@ export const es: Texts = {
     ["D", "las losetas del siguiente"],
     ["?", "esta ayuda"],
   ],
-  rulesLink: "Las reglas completas con ejemplos están en los documentos del proyecto.",
 
   connecting: "Conectando …",
   offline: "Sin conexión. Seguimos intentándolo; no se pierde nada.",
@@ -357,6 +340,9 @@ export const es: Texts = {
     stale: "La partida ha avanzado entretanto. Mira otra vez y elige.",
     nothing_to_undo: "Ya no hay nada que deshacer.",
     not_away: "Esa persona está presente.",
+    hints_off: "Aquí no hay pistas hasta que toda la mesa esté de acuerdo.",
+    not_analysed: "Nadie ha pedido todavía un análisis de esta partida.",
+    unknown_challenge: "Ese reto no existe.",
     bad_record: "Este archivo no es una partida completa.",
     too_many: "Demasiado a la vez. Espera un momento e inténtalo de nuevo.",
     unavailable: "El servidor está ocupado. Inténtalo dentro de un momento.",

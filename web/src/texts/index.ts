@@ -1,11 +1,12 @@
 /** The page's words: one file per language, all with the same keys. */
 import type { Language } from "../state/settings";
-import type { Texts } from "./en";
+import { en, type Texts } from "./en";
 
 export type { Texts };
 
 const FILES: Record<Language, () => Promise<Texts>> = {
-  en: async () => (await import("./en")).en,
+  // Always there: the page begins with it.
+  en: async () => en,
   de: async () => (await import("./de")).de,
   es: async () => (await import("./es")).es,
 };

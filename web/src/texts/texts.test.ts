@@ -43,6 +43,17 @@ const paths = (texts: Texts) =>
     return `${key}: ${shape}`;
   });
 
+it("every text is used somewhere", () => {
+  const sources = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./*"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const all = Object.values(sources).join("\n");
+  const unused = Object.keys(en).filter((key) => !new RegExp(`\\bt\\.${key}\\b`).test(all));
+  expect(unused).toEqual([]);
+});
+
 describe.each(Object.entries(LANGUAGES))("%s", (language, texts) => {
   it("has every text", () => {
     expect(paths(texts)).toEqual(paths(en));
@@ -67,7 +78,7 @@ describe.each(Object.entries(LANGUAGES))("%s", (language, texts) => {
 
   it("has its plurals right", () => {
     expect(texts.discsLeft(1)).not.toEqual(texts.discsLeft(2).replace("2", "1"));
-    expect(texts.covers(1)).not.toEqual(texts.covers(2).replace("2", "1"));
+    expect(texts.missed(1)).not.toEqual(texts.missed(2).replace("2", "1"));
     for (const count of [0, 2, 5, 11, 21]) expect(texts.minutes(count)).toContain(String(count));
   });
 });

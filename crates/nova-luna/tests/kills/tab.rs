@@ -19,8 +19,10 @@ use crate::world::{Counts, World, breath, heard};
 
 /// The longest time to think about a command.
 const THINK_MS: usize = 30;
-/// A table where nothing happens for so long although somebody is to move is stuck.
-const STUCK: Duration = Duration::from_secs(60);
+/// How long a server may leave unread what it is sent.
+const UNREAD: Duration = Duration::from_secs(60);
+/// When to ask again a server that cannot do something just now.
+const SOON: Duration = Duration::from_millis(50);
 
 /// An open page at a table.
 pub struct Tab {
@@ -110,12 +112,11 @@ impl Tab {
         while !self.is_done() {
             self.consider();
             let due = self.pending.as_ref().filter(|it| it.sent_ms.is_none()).map(|it| it.due);
-            let due = due.unwrap_or_else(|| Instant::now() + STUCK);
             // When everybody comes to rest there may be no message to wake us.
             let look = Duration::from_millis(if self.world.stopping() { 10 } else { 200 });
             tokio::select! {
                 message = socket.hear() => self.hear(message.ok_or(Cut)?, since),
-                () = sleep_until(due) => self.say(&mut socket).await?,
+                () = at(due), if due.is_some() => self.say(&mut socket).await?,
                 () = sleep(look) => {}
             }
         }
@@ -182,6 +183,9 @@ impl Tab {
 
     fn note_refusal(&mut self, id: &str, code: ErrorCode, message: &str) {
         if code == ErrorCode::Unavailable {
+            if let Some(pending) = self.pending.as_mut().filter(|it| it.message.id == id) {
+                (pending.due, pending.sent_ms) = (Instant::now() + SOON, None);
+            }
             return;
         }
         let command = &self.sent.get(id).expect("a command of ours").command;
@@ -264,9 +268,13 @@ impl Tab {
     }
 }
 
+async fn at(moment: Option<Instant>) {
+    sleep_until(moment.unwrap_or_else(Instant::now)).await;
+}
+
 async fn send(socket: &mut Socket, message: &CommandMessage) -> Result<(), Cut> {
     let CommandMessage { id, command } = message.clone();
-    let sent = timeout(STUCK, socket.send(&ClientMessage::Command { id, command })).await;
+    let sent = timeout(UNREAD, socket.send(&ClientMessage::Command { id, command })).await;
     sent.expect("the server reads").map_err(|_| Cut)
 }
 

@@ -147,11 +147,11 @@ impl Counts {
             let count = count.load(Ordering::Relaxed);
             assert!(count >= least, "only {count} {what} in {kills} kills");
         };
-        at_least("events", &self.events, 5 * kills);
-        at_least("actions of bots", &self.bots, kills);
-        at_least("actions taken back", &self.undone, kills / 10);
+        at_least("events", &self.events, 2 * kills);
+        at_least("actions of bots", &self.bots, kills / 4);
+        at_least("actions taken back", &self.undone, kills / 20);
         at_least("commands sent again", &self.again, kills / 2);
-        at_least("commands sent again that had been carried out", &self.before, kills / 10);
+        at_least("commands sent again that had been carried out", &self.before, kills / 20);
         at_least("events that sockets had missed", &self.missed, kills / 10);
     }
 }

@@ -65,6 +65,11 @@ pub enum Command {
         /// How strong, 1 to 5.
         level: u8,
     },
+    /// Agree that people at this table may ask for hints, or not any more.
+    AllowHints {
+        /// Whether they may.
+        allow: bool,
+    },
     /// Play again with the same people, with another one to begin. The answer names the new table.
     Rematch,
 }

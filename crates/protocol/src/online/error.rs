@@ -65,6 +65,12 @@ pub enum ErrorCode {
     NothingToUndo,
     /// The seat's player is there.
     NotAway,
+    /// Hints are off here until everybody agrees.
+    HintsOff,
+    /// Nobody has asked for an analysis of this game yet.
+    NotAnalysed,
+    /// There is no such challenge.
+    UnknownChallenge,
     /// A record that does not replay.
     BadRecord,
     /// Too many of something.

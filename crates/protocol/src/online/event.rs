@@ -98,6 +98,13 @@ pub enum Happening {
         /// How strong it is.
         level: u8,
     },
+    /// Somebody agreed that people may ask for hints, or does not any more.
+    HintsAllowed {
+        /// On which seat.
+        seat: u8,
+        /// Whether they agree.
+        allow: bool,
+    },
     /// The table was given up before the start.
     Closed,
     /// Somebody wants to play again.

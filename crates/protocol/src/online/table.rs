@@ -112,6 +112,8 @@ pub struct TableState {
     pub public: bool,
     /// Whether the game was played elsewhere and brought here as a record.
     pub imported: bool,
+    /// The challenge that this solo game is played for.
+    pub challenge: Option<String>,
     /// After so many seconds a bot plays a person's turn.
     pub turn_limit_s: Option<u32>,
     /// How long bots pause.
@@ -124,6 +126,8 @@ pub struct TableState {
     pub seats: Vec<SeatState>,
     /// Who is looking.
     pub you: You,
+    /// Whether the viewer may ask for hints: alone with bots, or when everybody agrees.
+    pub hints: bool,
     /// The game, once it has begun.
     pub game: Option<GameState>,
     /// The table of the rematch, once somebody wants one.
@@ -158,6 +162,9 @@ pub struct SeatState {
     pub left: bool,
     /// Whether a bot plays for the person until they come back.
     pub stand_in: bool,
+    /// Whether the person agrees that people may ask for hints.
+    #[serde(default)]
+    pub hints: bool,
     /// Whether the person is connected right now.
     pub online: bool,
 }
@@ -219,6 +226,12 @@ pub struct TableSummary {
     pub winner: Option<u8>,
     /// Solo: the final score, or null.
     pub score: Option<u16>,
+    /// The challenge that this solo game is played for.
+    #[serde(default)]
+    pub challenge: Option<String>,
+    /// The seats from first to last, once a game together is over.
+    #[serde(default)]
+    pub ranking: Vec<u8>,
     /// Whether it waits for the viewer to do something.
     pub waits_for_you: bool,
     /// When it was made, in milliseconds since 1970.

@@ -15,13 +15,21 @@
 //! | `GET /api/tables/{table}/events` | what has happened there |
 //! | `POST /api/tables/{table}/commands` | do something there |
 //! | `GET /api/tables/{table}/record` | the record of its game |
+//! | `GET /api/tables/{table}/hint` | what the strongest bot would do, and why |
+//! | `GET /api/tables/{table}/analysis` | a finished game, judged move by move |
+//! | `POST /api/tables/{table}/analysis` | ask for that |
+//! | `POST /api/tables/{table}/play-on` | play on from a moment of a finished game |
 //! | `GET /api/tables/{table}/socket` | live: a WebSocket |
+//! | `GET /api/challenges/{challenge}` | a deck that everybody plays alone, and the results |
+//! | `POST /api/challenges/{challenge}/tables` | play it |
+//! | `GET /api/me/progress` | how I have been doing |
 //! | `POST /api/records` | bring a game that was played elsewhere |
 //! | `GET /api/qr.svg` | a link as a picture to scan |
 //! | `GET /api/openapi.json` | all of this for programs |
 //! | `GET /healthz` | whether the server and its database are well |
 //! | anything else | the page |
 
+mod learning;
 mod page;
 mod people;
 mod records;
@@ -71,6 +79,12 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(tables::look))
         .routes(routes!(tables::events))
         .routes(routes!(tables::command))
+        .routes(routes!(learning::hint))
+        .routes(routes!(learning::analysis, learning::analyse))
+        .routes(routes!(learning::play_on))
+        .routes(routes!(learning::challenge))
+        .routes(routes!(learning::play_challenge))
+        .routes(routes!(learning::progress))
         .routes(routes!(records::export))
         .routes(routes!(crate::socket::open))
         .routes(routes!(service::qr))

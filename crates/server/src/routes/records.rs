@@ -31,7 +31,7 @@ pub async fn export(
     let record = app.tables().ask(&table, |reply| Ask::Record { reply }).await?;
     let record =
         record.ok_or_else(|| Error::new(ErrorCode::WrongStage, "the game has not begun"))?;
-    Ok(Json(*record))
+    Ok(Json(record.record))
 }
 
 /// Bring a finished game that was played elsewhere, to look at it here.

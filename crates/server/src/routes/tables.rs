@@ -44,7 +44,11 @@ pub async fn mine(State(app): State<App>, me: Identity) -> Result<Json<Tables>, 
     Ok(Json(Tables { tables: tables.collect::<Result<_, _>>()? }))
 }
 
-fn listed(row: &TableRow, viewer: Option<&str>, waits: bool) -> Result<TableSummary, Error> {
+pub(super) fn listed(
+    row: &TableRow,
+    viewer: Option<&str>,
+    waits: bool,
+) -> Result<TableSummary, Error> {
     let listed: Listed = from_json(&row.summary).map_err(|error| Error::internal(&error))?;
     Ok(listed.seen_by(viewer, waits))
 }

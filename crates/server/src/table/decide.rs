@@ -84,13 +84,14 @@ impl Table {
             turn_limit_s: new.turn_limit_s,
             bot_pause_ms,
             imported: false,
+            challenge: None,
             order: None,
         };
         Table::begin(id, vec![created], now_ms, deal)
     }
 
     /// A new table with these first entries.
-    pub(super) fn begin(
+    pub fn begin(
         id: &str,
         mut entries: Vec<Entry>,
         now_ms: i64,
@@ -130,6 +131,7 @@ impl Table {
             turn_limit_s: self.turn_limit_s,
             bot_pause_ms: self.bot_pause_ms,
             imported: false,
+            challenge: None,
             order: self.live.as_ref().map(super::Live::start_order),
         };
         Table::begin(id, vec![created], now_ms, deal)
@@ -158,6 +160,7 @@ impl Table {
             Command::Play { at, action } => self.play(actor, at, action)?,
             Command::Undo { at } => self.undo(actor, at, now_ms)?,
             Command::StandIn { seat, level } => self.stand_in(actor, seat, level, now_ms)?,
+            Command::AllowHints { allow } => self.allow_hints(actor, allow)?,
             Command::Rematch => self.may_rematch(actor).map(|()| Vec::new())?,
         };
         self.follow(entries, now_ms, deal)
@@ -418,6 +421,30 @@ impl Table {
             return Err(Refusal::new(ErrorCode::NotAway, message));
         }
         Ok(vec![Entry::StoodIn { seat, level }])
+    }
+
+    fn allow_hints(&self, actor: &Person, allow: bool) -> Result<Vec<Entry>, Refusal> {
+        if !matches!(self.stage, Stage::Waiting | Stage::Playing) {
+            return Err(self.wrong_stage());
+        }
+        let seats = self.own_seats(actor)?;
+        Ok(seats.into_iter().map(|seat| Entry::HintsAllowed { seat, allow }).collect())
+    }
+
+    /// The position for which `person` may get a hint now.
+    pub fn hint_for(&self, person: &Person) -> Result<&Position, Refusal> {
+        let live = self.live.as_ref().filter(|_| self.stage == Stage::Playing);
+        let live = live.ok_or_else(|| self.wrong_stage())?;
+        let seats = self.own_seats(person)?;
+        if !self.gives_hints_to(&person.id) {
+            let message = "hints are off here: they are for everybody at the table, \
+                           and only when everybody agrees";
+            return Err(Refusal::new(ErrorCode::HintsOff, message));
+        }
+        if self.turn().is_none_or(|turn| !seats.contains(&turn)) {
+            return Err(Refusal::new(ErrorCode::NotYourTurn, "it is not your turn"));
+        }
+        Ok(live.position())
     }
 
     /// Whether `actor` may ask for a rematch.

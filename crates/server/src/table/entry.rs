@@ -48,6 +48,9 @@ pub enum Entry {
         /// Whether the game was played elsewhere.
         #[serde(default)]
         imported: bool,
+        /// The challenge that a solo game is played for.
+        #[serde(default)]
+        challenge: Option<String>,
         /// The start stack from its top, if it is not to be drawn.
         #[serde(default)]
         order: Option<Vec<u8>>,
@@ -92,6 +95,10 @@ pub enum Entry {
     StoodIn {
         seat: u8,
         level: u8,
+    },
+    HintsAllowed {
+        seat: u8,
+        allow: bool,
     },
     Closed,
     Rematch {

@@ -35,6 +35,7 @@ pub fn import(
             turn_limit_s: None,
             bot_pause_ms: 0,
             imported: true,
+            challenge: None,
             order: None,
         },
         Entry::Started {

@@ -7,6 +7,7 @@ mod decide;
 mod entry;
 mod imported;
 mod play;
+mod play_on;
 mod show;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ pub use decide::{Decision, Refusal};
 pub use entry::{Entry, Person, Sitter};
 pub use imported::import;
 pub use play::Live;
+pub use play_on::play_on;
 pub use show::Listed;
 
 /// The pause of bots when nobody says otherwise.
@@ -48,6 +50,7 @@ pub struct Table {
     /// How long bots pause.
     pub bot_pause_ms: u32,
     imported: bool,
+    challenge: Option<String>,
     order: Option<Vec<u8>>,
     created_ms: i64,
     changed_ms: i64,
@@ -77,11 +80,13 @@ pub struct Seat {
     pub left: bool,
     /// The level of the bot that plays for the person.
     pub stand_in: Option<u8>,
+    /// Whether the person agrees that people may ask for hints.
+    pub hints: bool,
 }
 
 impl Seat {
     fn new(sitter: Sitter) -> Seat {
-        Seat { sitter, left: false, stand_in: None }
+        Seat { sitter, left: false, stand_in: None, hints: false }
     }
 
     /// The person whose seat it is, be they here or away.
@@ -144,6 +149,7 @@ impl Table {
             turn_limit_s,
             bot_pause_ms,
             imported,
+            challenge,
             order,
         } = entry
         else {
@@ -161,6 +167,7 @@ impl Table {
             turn_limit_s: *turn_limit_s,
             bot_pause_ms: *bot_pause_ms,
             imported: *imported,
+            challenge: challenge.clone(),
             order: order.clone(),
             created_ms: at_ms,
             changed_ms: at_ms,
@@ -235,9 +242,9 @@ impl Table {
             }
             Entry::Played { seat, by, action } => {
                 let person = self.seat_mut(*seat)?.person().map(|person| person.id.clone());
-                let since_ms = self.turn_since_ms;
+                let (since_ms, seq) = (self.turn_since_ms, self.seq + 1);
                 let live = self.live_mut()?;
-                let happening = live.play(*seat, *by, *action, person, since_ms)?;
+                let happening = live.play(*seat, *by, *action, person, since_ms, seq)?;
                 if live.position().is_over() {
                     self.stage = Stage::Finished;
                 }
@@ -254,6 +261,10 @@ impl Table {
             Entry::StoodIn { seat, level } => {
                 self.seat_mut(*seat)?.stand_in = Some(*level);
                 Happening::StoodIn { seat: *seat, level: *level }
+            }
+            Entry::HintsAllowed { seat, allow } => {
+                self.seat_mut(*seat)?.hints = *allow;
+                Happening::HintsAllowed { seat: *seat, allow: *allow }
             }
             Entry::Closed => {
                 self.stage = Stage::Closed;
@@ -318,6 +329,14 @@ impl Table {
     #[must_use]
     pub fn bot_to_move(&self) -> Option<u8> {
         self.seats.get(usize::from(self.turn()?))?.bot()
+    }
+
+    /// Whether a person may ask for hints here: alone with bots, or when everybody agrees.
+    #[must_use]
+    pub fn gives_hints_to(&self, person: &str) -> bool {
+        let mut people = self.seats.iter().filter(|seat| seat.person().is_some());
+        let alone = people.clone().all(|seat| seat.person().is_some_and(|p| p.id == person));
+        self.seats_of(person).next().is_some() && (alone || people.all(|seat| seat.hints))
     }
 
     /// When a person's turn ends at the latest.

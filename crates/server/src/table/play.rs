@@ -24,6 +24,8 @@ struct Step {
     revealed: bool,
     /// Since when the game had waited for it.
     since_ms: i64,
+    /// The number of its entry in the log.
+    seq: u32,
 }
 
 impl Live {
@@ -59,6 +61,7 @@ impl Live {
         action: ActionJson,
         person: Option<String>,
         since_ms: i64,
+        seq: u32,
     ) -> Result<Happening, BrokenLog> {
         let broken = |error: &dyn std::fmt::Display| BrokenLog(error.to_string());
         let rules_action = action.action().map_err(|error| broken(&error))?;
@@ -70,6 +73,7 @@ impl Live {
             person: person.filter(|_| by == By::Person),
             revealed: self.game.revealed().len() > drawn,
             since_ms,
+            seq,
         });
         let space = match rules_action {
             Action::Take { tile, .. } => before.iter().position(|&on| on == Some(tile)),
@@ -109,6 +113,11 @@ impl Live {
     pub(super) fn since_ms(&self, actions: usize) -> Option<i64> {
         let first = self.steps.len().checked_sub(actions)?;
         self.steps.get(first).map(|step| step.since_ms)
+    }
+
+    /// The numbers of the log's entries that the game consists of.
+    pub fn seqs(&self) -> Vec<u32> {
+        self.steps.iter().map(|step| step.seq).collect()
     }
 
     /// How many actions a person may take back: the last one if it is theirs, and at tables where

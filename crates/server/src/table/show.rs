@@ -53,6 +53,7 @@ impl Table {
             goal_discs: self.discs(),
             public: self.public,
             imported: self.imported,
+            challenge: self.challenge.clone(),
             turn_limit_s: self.turn_limit_s,
             bot_pause_ms: self.bot_pause_ms,
             created_ms: self.created_ms,
@@ -60,6 +61,7 @@ impl Table {
             seats: self.seats.iter().map(|seat| self.seat_state(seat, viewer, online)).collect(),
             game: self.game_state(viewer, &own, options),
             you: You { seats: own, host: viewer == Some(&self.host.id) },
+            hints: viewer.is_some_and(|person| self.gives_hints_to(person)),
             rematch: self.rematch.as_ref().map(|rematch| rematch.table.clone()),
         }
     }
@@ -101,6 +103,7 @@ impl Table {
             host: person.is_some_and(|person| person.id == self.host.id),
             left: seat.left,
             stand_in: seat.stand_in.is_some(),
+            hints: seat.hints,
             online: person.is_some_and(|person| online(&person.id)),
         }
     }
@@ -153,6 +156,11 @@ impl Table {
                 Some(OutcomeJson::Score { score, .. }) => Some(*score),
                 _ => None,
             },
+            challenge: self.challenge.clone(),
+            ranking: match outcome {
+                Some(OutcomeJson::Ranking { ranking, .. }) => ranking,
+                _ => Vec::new(),
+            },
             waits_for_you: false,
             created_ms: self.created_ms,
             changed_ms: self.changed_ms,
@@ -202,6 +210,7 @@ impl Table {
             created: self.created_ms,
             changed: self.changed_ms,
             due: self.due_ms(),
+            challenge: self.challenge.clone(),
             summary: nova_luna_protocol::to_json(&Listed { summary, people }),
         };
         (row, seats)

@@ -205,7 +205,13 @@ impl Client {
             if state["stage"] == "finished" {
                 return state;
             }
-            let action = any_action(&state["game"]["options"]);
+            let options = &state["game"]["options"];
+            if options.is_null() {
+                // A bot's turn.
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                continue;
+            }
+            let action = any_action(options);
             let play = json!({"type": "play", "at": state["at"], "action": action});
             self.command(table, play).await.ok();
         }

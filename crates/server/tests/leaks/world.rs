@@ -185,10 +185,11 @@ impl World {
         log::take();
         let mut said = self.look().await;
         for i in 0..self.viewers.len() {
+            // Everybody after a reveal; in between they take turns.
             if thoroughly || self.commands as usize % self.viewers.len() == i {
                 said.append(&mut self.resume(i, self.seq - 2).await);
+                said.append(&mut self.refusals(i, hidden, thoroughly).await);
             }
-            said.append(&mut self.refusals(i, hidden, thoroughly).await);
             if thoroughly {
                 said.append(&mut self.resume(i, 0).await);
                 said.append(&mut self.everything_else(i).await);
@@ -312,7 +313,9 @@ impl World {
         // What is due is looked up every few seconds, and a connection to the database opened when there
         // are too few, whatever else happens.
         let by_itself = |line: &String| {
-            line.contains("WHERE due IS NOT NULL") || line.contains("PRAGMA journal_mode")
+            line.contains("WHERE due IS NOT NULL")
+                || line.contains("FROM analyses WHERE NOT done")
+                || line.contains("PRAGMA journal_mode")
         };
         lines.retain(|line| !by_itself(line));
         lines.sort();

@@ -90,6 +90,7 @@ pub fn row(table: &str) -> TableRow {
         created: 1,
         changed: 1,
         due: None,
+        challenge: None,
         summary: "{}".to_owned(),
     }
 }

@@ -20,6 +20,7 @@ pub async fn a_row_comes_back_as_it_was(database: Database) {
         created: i64::MIN,
         changed: 5,
         due: Some(0),
+        challenge: None,
         summary: "a summary".to_owned(),
     };
     table(&store, full.clone(), vec![seat(0, "ann", false)]).await;

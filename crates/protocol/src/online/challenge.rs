@@ -1,0 +1,49 @@
+//! Solo games on a deck that others play too.
+
+use serde::{Deserialize, Serialize};
+
+/// A challenge and what people made of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct Challenge {
+    /// Its name: a day like `2026-03-20`, or a number from 1 to 999999.
+    pub challenge: String,
+    /// Whether it is today's.
+    pub today: bool,
+    /// One row a person, the best first.
+    pub results: Vec<ChallengeRow>,
+    /// What the engine made of it without knowing more than a player does; null until it has played.
+    pub engine_score: Option<u16>,
+    /// Whether the viewer has finished it, and may see replays without spoiling it for themselves.
+    pub finished: bool,
+    /// The viewer's game that goes on, if there is one.
+    pub open_table: Option<String>,
+}
+
+/// What somebody made of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct ChallengeRow {
+    /// Who.
+    pub name: String,
+    /// Whether it is the viewer.
+    pub you: bool,
+    /// The score of the first game.
+    pub first_score: u16,
+    /// Where it was played.
+    pub first_table: String,
+    /// The best score.
+    pub best_score: u16,
+    /// Where it was played.
+    pub best_table: String,
+    /// How many games.
+    pub games: u32,
+}
+
+/// Play a challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct PlayChallenge {
+    /// Made by the sender, as for commands.
+    pub id: String,
+}

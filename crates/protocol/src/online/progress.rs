@@ -1,0 +1,43 @@
+//! How somebody has been doing.
+
+use serde::{Deserialize, Serialize};
+
+/// How somebody has been doing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct Progress {
+    /// Games that came to their end, solo ones included.
+    pub games: u32,
+    /// By opponent, the most frequent first.
+    pub opponents: Vec<OpponentRecord>,
+    /// The scores of solo games in the order in which they ended.
+    pub solo: Vec<SoloResult>,
+}
+
+/// Games against an opponent: a level, or people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct OpponentRecord {
+    /// The level of the bot; null for people.
+    pub level: Option<u8>,
+    /// How many games.
+    pub games: u32,
+    /// In how many of them one ended before that opponent.
+    pub ahead: u32,
+    /// How many of them were won.
+    pub won: u32,
+}
+
+/// A solo game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct SoloResult {
+    /// Where it was played.
+    pub table: String,
+    /// Its score.
+    pub score: u16,
+    /// The challenge it was played for, if any.
+    pub challenge: Option<String>,
+    /// When it ended, in milliseconds since 1970.
+    pub at_ms: i64,
+}

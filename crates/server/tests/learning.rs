@@ -1,0 +1,255 @@
+//! Hints, analysis, challenges and progress.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::time::Duration;
+
+use common::{Client, Server, fresh};
+use nova_luna_server::Config;
+use serde_json::{Value, json};
+
+/// A server whose engine does not think long: these tests are about the way, not about strength.
+fn quick() -> Config {
+    Config { analysis_nodes: 500, challenge_nodes: 500, ..Config::default() }
+}
+
+/// Asks until the analysis of a table's game is there.
+async fn analysed(client: &Client, table: &str) -> Value {
+    client.post(&format!("/api/tables/{table}/analysis"), json!({})).await.ok();
+    loop {
+        let analysis = client.get(&format!("/api/tables/{table}/analysis")).await.ok();
+        if analysis["done"] == true {
+            return analysis;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+async fn hint(client: &Client, table: &str) -> common::Reply {
+    client.get(&format!("/api/tables/{table}/hint")).await
+}
+
+#[tokio::test]
+async fn who_plays_alone_or_with_bots_may_ask_for_hints() {
+    let server = Server::with(quick()).await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "me"], json!({"goal_discs": 3})).await;
+    let state = ada.state(&table).await;
+    assert_eq!(state["hints"], true);
+    let hint = hint(&ada, &table).await.ok();
+    assert_eq!(hint["at"], state["at"]);
+    assert_eq!(hint["seat"], state["game"]["view"]["turn"]);
+    let chances: Vec<f64> =
+        hint["chances"].as_array().unwrap().iter().map(|c| c.as_f64().unwrap()).collect();
+    assert_eq!(chances.len(), 2);
+    assert!((chances.iter().sum::<f64>() - 1.0).abs() < 0.01, "{chances:?}");
+    // What it suggests can be played.
+    let play = json!({"type": "play", "at": hint["at"], "action": hint["action"]});
+    ada.command(&table, play).await.ok();
+}
+
+#[tokio::test]
+async fn with_others_hints_need_everybody() {
+    let server = Server::with(quick()).await;
+    let (ada, ben) = (server.person("Ada").await, server.person("Ben").await);
+    let table = ada.table(&["me", "open"], json!({})).await;
+    ben.command(&table, json!({"type": "sit", "seat": 1})).await.ok();
+    let turn = ada.state(&table).await["game"]["view"]["turn"].clone();
+    let (mover, other) = if turn == 0 { (&ada, &ben) } else { (&ben, &ada) };
+    hint(mover, &table).await.refused(409, "hints_off");
+    let allow = |allow: bool| json!({"type": "allow_hints", "allow": allow});
+    mover.command(&table, allow(true)).await.ok();
+    hint(mover, &table).await.refused(409, "hints_off");
+    other.command(&table, allow(true)).await.ok();
+    hint(mover, &table).await.ok();
+    hint(other, &table).await.refused(403, "not_your_turn");
+    other.command(&table, allow(false)).await.ok();
+    hint(mover, &table).await.refused(409, "hints_off");
+    let stranger = server.person("Eve").await;
+    hint(&stranger, &table).await.refused(403, "not_seated");
+    hint(&server.visitor(), &table).await.refused(401, "no_session");
+}
+
+#[tokio::test]
+async fn a_finished_game_is_analysed_once_and_for_everybody() {
+    let server = Server::with(quick()).await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "me"], json!({"goal_discs": 4})).await;
+    let path = format!("/api/tables/{table}/analysis");
+    ada.post(&path, json!({})).await.refused(409, "wrong_stage");
+    ada.play_out(&table).await;
+    ada.get(&path).await.refused(404, "not_analysed");
+    server.visitor().post(&path, json!({})).await.refused(401, "no_session");
+    let analysis = analysed(&ada, &table).await;
+    let moves = analysis["moves"].as_array().unwrap();
+    let record = ada.record(&table).await;
+    assert_eq!(moves.len(), record["actions"].as_array().unwrap().len());
+    for (number, (judged, played)) in
+        moves.iter().zip(record["actions"].as_array().unwrap()).enumerate()
+    {
+        assert_eq!(judged["number"], number);
+        assert_eq!(judged["seat"], played["seat"]);
+        assert_eq!(judged["action"]["tile"], played["tile"]);
+        assert!(judged["loss"].as_f64().unwrap() >= 0.0);
+        assert_eq!(judged["before"]["chances"].as_array().unwrap().len(), 2);
+    }
+    // After the last move the result is certain.
+    let winner = record["result"]["winner"].as_u64().unwrap() as usize;
+    assert_eq!(moves.last().unwrap()["after"]["chances"][winner], 1.0);
+    // Everybody with the link sees the same.
+    assert_eq!(server.visitor().get(&path).await.ok(), analysis);
+}
+
+#[tokio::test]
+async fn an_analysis_goes_on_after_a_restart_and_comes_out_the_same() {
+    let server = Server::with(quick()).await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "me"], json!({"goal_discs": 6})).await;
+    ada.play_out(&table).await;
+    let path = format!("/api/tables/{table}/analysis");
+    ada.post(&path, json!({})).await.ok();
+    let folder = server.stop().await;
+    let server = Server::on(folder, quick()).await;
+    let ada = ada.at(&server);
+    let analysis = analysed(&ada, &table).await;
+    // The same game once more, as a record from elsewhere.
+    let record = ada.record(&table).await;
+    let copy = ada.post("/api/records", record).await.ok()["table"].as_str().unwrap().to_owned();
+    let again = analysed(&ada, &copy).await;
+    let verdicts = |analysis: &Value| {
+        let moves = analysis["moves"].as_array().unwrap().iter();
+        moves.map(|m| json!([m["best"], m["before"], m["loss"], m["verdict"]])).collect::<Vec<_>>()
+    };
+    assert_eq!(verdicts(&analysis), verdicts(&again));
+    assert_eq!(analysis["decisive"], again["decisive"]);
+}
+
+#[tokio::test]
+async fn nobody_waits_for_more_than_two_analyses() {
+    // So slow that none is ever done.
+    let slow = Config { analysis_nodes: u64::MAX, ..quick() };
+    let server = Server::with(slow).await;
+    let ada = server.person("Ada").await;
+    let mut codes = Vec::new();
+    for _ in 0..3 {
+        let table = ada.table(&["me", "me"], json!({"goal_discs": 1})).await;
+        ada.play_out(&table).await;
+        let reply = ada.post(&format!("/api/tables/{table}/analysis"), json!({})).await;
+        codes.push(reply.status);
+    }
+    assert_eq!(codes, [200, 200, 429]);
+    // It never slows live tables down: they go on as before.
+    let table = ada.table(&["me", "level1"], json!({"bot_pause_ms": 0, "goal_discs": 3})).await;
+    ada.play_out(&table).await;
+}
+
+#[tokio::test]
+async fn one_plays_on_from_any_moment_of_a_finished_game() {
+    let server = Server::with(quick()).await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "me"], json!({"goal_discs": 5})).await;
+    ada.play_out(&table).await;
+    let record = ada.record(&table).await;
+    let path = format!("/api/tables/{table}/play-on");
+    let wish = json!({"id": fresh(), "moves": 6, "level": 1});
+    let state = ada.post(&path, wish.clone()).await.ok();
+    assert_eq!(ada.post(&path, wish).await.ok()["table"], state["table"]);
+    assert_eq!(state["stage"], "playing");
+    let tiles: usize = state["game"]["view"]["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|player| player["display"].as_array().unwrap().len())
+        .sum();
+    let takes = record["actions"].as_array().unwrap()[..6].iter();
+    assert_eq!(tiles, takes.filter(|action| action["type"] == "take").count());
+    let seat = state["you"]["seats"][0].clone();
+    assert_eq!(seat, record["actions"][6]["seat"], "whoever was to move");
+    ada.play_out(state["table"].as_str().unwrap()).await;
+    for bad in [
+        json!({"id": fresh(), "moves": 10_000, "level": 1}),
+        json!({"id": fresh(), "moves": 1, "level": 6}),
+        json!({"id": fresh(), "moves": 1, "level": 1, "seat": 2}),
+    ] {
+        ada.post(&path, bad).await.refused(400, "bad_request");
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_is_the_same_for_everybody() {
+    let server = Server::with(quick()).await;
+    let (ada, ben) = (server.person("Ada").await, server.person("Ben").await);
+    let begin = async |client: &Client, name: &str| {
+        let path = format!("/api/challenges/{name}/tables");
+        client.post(&path, json!({"id": fresh()})).await.ok()
+    };
+    let (one, two) = (begin(&ada, "42").await, begin(&ben, "42").await);
+    assert_eq!(one["game"]["view"]["wheel"], two["game"]["view"]["wheel"]);
+    assert_ne!(begin(&ada, "43").await["game"]["view"]["wheel"], one["game"]["view"]["wheel"]);
+    let look = async |client: &Client, name: &str| {
+        client.get(&format!("/api/challenges/{name}")).await.ok()
+    };
+    let before = look(&ada, "42").await;
+    assert_eq!((&before["finished"], &before["results"]), (&json!(false), &json!([])));
+    assert_eq!(before["open_table"], one["table"]);
+
+    let score = |state: Value| state["game"]["view"]["result"]["score"].clone();
+    let first = score(ada.play_out(one["table"].as_str().unwrap()).await);
+    let table = begin(&ada, "42").await["table"].as_str().unwrap().to_owned();
+    let second = score(ada.play_out(&table).await);
+    let other = score(ben.play_out(two["table"].as_str().unwrap()).await);
+    let after = look(&ada, "42").await;
+    let rows = after["results"].as_array().unwrap();
+    assert_eq!(rows.len(), 2, "one row a person: {rows:?}");
+    let mine = rows.iter().find(|row| row["you"] == true).unwrap();
+    let best = first.as_u64().min(second.as_u64());
+    assert_eq!((mine["name"].as_str(), &mine["first_score"]), (Some("Ada"), &first));
+    assert_eq!((mine["best_score"].as_u64(), mine["games"].as_u64()), (best, Some(2)));
+    assert!(rows.iter().any(|row| row["name"] == "Ben" && row["best_score"] == other));
+    assert_eq!(after["finished"], true);
+    assert!(rows[0]["best_score"].as_u64() <= rows[1]["best_score"].as_u64());
+    // The engine plays it too, once somebody has finished.
+    let engine = loop {
+        let score = look(&ada, "42").await["engine_score"].clone();
+        if !score.is_null() {
+            break score;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert!(engine.as_u64().unwrap() > 50);
+    assert_eq!(look(&server.visitor(), "today").await["today"], true);
+    for bad in ["0", "tomorrow", "2999-01-01", "1970-01-01", "%00"] {
+        let path = format!("/api/challenges/{bad}");
+        ada.get(&path).await.refused(404, "unknown_challenge");
+    }
+}
+
+#[tokio::test]
+async fn progress_is_what_was_played() {
+    let server = Server::with(quick()).await;
+    let ada = server.person("Ada").await;
+    let empty = ada.get("/api/me/progress").await.ok();
+    assert_eq!(empty, json!({"games": 0, "opponents": [], "solo": []}));
+    let solo = ada.table(&["me"], json!({})).await;
+    let score = ada.play_out(&solo).await["game"]["view"]["result"]["score"].clone();
+    let more = json!({"bot_pause_ms": 0, "goal_discs": 2});
+    let mut won = 0;
+    for _ in 0..2 {
+        let table = ada.table(&["me", "level1", "level2"], more.clone()).await;
+        let result = ada.play_out(&table).await["game"]["view"]["result"].clone();
+        won += u64::from(result["winner"] == 0);
+    }
+    let progress = ada.get("/api/me/progress").await.ok();
+    assert_eq!(progress["games"], 3);
+    assert_eq!(progress["solo"][0]["score"], score);
+    let levels: Vec<&Value> =
+        progress["opponents"].as_array().unwrap().iter().map(|row| &row["level"]).collect();
+    assert_eq!(levels, [1, 2]);
+    for row in progress["opponents"].as_array().unwrap() {
+        assert_eq!(row["games"], 2);
+        assert_eq!(row["won"].as_u64().unwrap(), won);
+        assert!(row["ahead"].as_u64().unwrap() >= won);
+    }
+}
