@@ -65,8 +65,8 @@ const MATCHES: &[Match] = &[
         aim: Aim::Rate(0.65),
     },
     Match {
-        name: "level 5 at 250 ms against level 4",
-        arguments: "level5 level4 --games 400 --threads 1 --time-ms 250",
+        name: "level 5 at 100 ms against level 4",
+        arguments: "level5 level4 --games 400 --threads 1 --time-ms 100",
         aim: Aim::Rate(0.65),
     },
     Match {
@@ -80,13 +80,13 @@ const MATCHES: &[Match] = &[
         aim: Aim::Rate(0.85),
     },
     Match {
-        name: "level 5 among three greedies",
-        arguments: "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 1000",
+        name: "level 5 at 250 ms among three greedies",
+        arguments: "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 250",
         aim: Aim::Rate(0.80),
     },
     Match {
-        name: "level 5 against flat",
-        arguments: "level5 flat --games 200 --threads 1 --time-ms 1000",
+        name: "level 5 at 250 ms against flat",
+        arguments: "level5 flat --games 200 --threads 1 --time-ms 250",
         aim: Aim::Rate(0.75),
     },
     Match {

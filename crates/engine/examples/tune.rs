@@ -12,8 +12,8 @@
 //! # Where the weights in use come from
 //!
 //! A guess, then three rounds of 5,000 and three of 20,000 games of two players, all by the greedy
-//! bot, and two rounds of 6,000 for three and for four, all before that fix of the rules. Since then,
-//! two rounds for every number of players,
+//! bot, and two rounds of 6,000 for three and for four, all before a fix of the rules (what a group
+//! touches). Since then, two rounds for every number of players,
 //!
 //! ```text
 //! for p in 2 3 4; do tune play greedy 1 $p 0 8000 >> games; done; tune fit 0.2 games weights.rs
@@ -29,7 +29,7 @@
 //! tune solo 3 600 24 weights.rs; tune solo 3 3000 32 weights.rs
 //! ```
 //!
-//! They are older than a fix of the rules (what a group touches) and than the last features, whose
+//! They are older than that fix of the rules and than the last features, whose
 //! weights are zero there. A later run with both (`tune solo 2 4000 32`) fitted its own games better
 //! but planned worse, mean 93.9 against 89.7 over 20 decks at 1 s a phase, so it was not taken. Those
 //! 20 decks decided that choice: they are no measure of how well the planner does.
