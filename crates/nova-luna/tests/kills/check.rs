@@ -28,7 +28,7 @@ struct Seen {
 /// What does not depend on who looks, and when.
 fn common(state: &TableState) -> TableState {
     let mut state = state.clone();
-    state.you = You::default();
+    (state.you, state.hints) = (You::default(), false);
     for seat in &mut state.seats {
         (seat.you, seat.online) = (false, false);
     }
