@@ -55,7 +55,8 @@ async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
     let store = store.map_err(|error| Failure::usage(format_args!("the database: {error}")))?;
     let app = App::new(store, Config { public_url: arguments.public_url, ..Config::default() });
     let address = listener.local_addr()?;
-    writeln!(io::stdout(), "Nova Luna is at http://{address}/ (Ctrl-C ends it)")?;
+    // When nobody reads it, the game is served all the same.
+    let _ = writeln!(io::stdout(), "Nova Luna is at http://{address}/ (Ctrl-C ends it)");
     nova_luna_server::run(listener, app, signal()).await?;
     say("Nova Luna has ended; all games are kept.");
     Ok(Verdict::Fine)
@@ -69,7 +70,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
     if error.kind() != io::ErrorKind::AddrInUse {
         return Err(Failure::usage(format_args!("cannot listen on {address}: {error}")));
     }
-    for port in (address.port()..).skip(1).take(NEIGHBOURS.into()) {
+    for port in (address.port()..=u16::MAX).skip(1).take(NEIGHBOURS.into()) {
         let other = SocketAddr::new(address.ip(), port);
         if TcpListener::bind(other).await.is_ok() {
             return Err(Failure::usage(format_args!(

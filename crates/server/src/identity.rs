@@ -110,6 +110,12 @@ pub fn session(app: &App, person: &str) -> (Session, HeaderValue) {
     (session, cookie(app, &token, LIFE_S))
 }
 
+/// The same cookie for another while, if it is time: the browser counts from when it was sent.
+pub fn renewed(app: &App, headers: &HeaderMap, identity: &Identity) -> Option<HeaderValue> {
+    let late = now_ms() - identity.session.seen > TOUCH_MS;
+    token(headers).filter(|_| late).map(|token| cookie(app, token, LIFE_S))
+}
+
 /// The cookie that ends a session in the browser.
 pub fn no_cookie(app: &App) -> HeaderValue {
     cookie(app, "", 0)

@@ -9,6 +9,7 @@ use nova_luna_protocol::online::ErrorCode;
 use serde::de::DeserializeOwned;
 
 use crate::app::App;
+use crate::challenges::Name;
 use crate::error::Error;
 
 /// A body of JSON.
@@ -51,6 +52,20 @@ impl FromRequestParts<App> for TableId {
             // What cannot be an id is an unknown table too.
             _ => Err(Error::unknown_table()),
         }
+    }
+}
+
+/// The name of a challenge in an address.
+pub struct ChallengeName(pub Name);
+
+impl FromRequestParts<App> for ChallengeName {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<ChallengeName, Error> {
+        let name = Path::<String>::from_request_parts(parts, app).await;
+        // What cannot be read is an unknown challenge too.
+        let name = name.map(|Path(name)| name).unwrap_or_default();
+        Name::read(&name).map(ChallengeName)
     }
 }
 

@@ -5,6 +5,7 @@
 //! catches up and decides again.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
@@ -34,6 +35,9 @@ const IDLE: Duration = Duration::from_secs(60);
 const REMEMBERED: usize = 64;
 /// How long to wait before trying again what the store could not do.
 const RETRY: Duration = Duration::from_secs(1);
+
+/// Numbers for connections. All owners share them, so that a goodbye that comes late hits nobody else.
+static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
 
 /// What others want of an owner.
 pub enum Ask {
@@ -84,7 +88,6 @@ pub struct Owner {
     /// To give to those who work for the table.
     own: mpsc::Sender<Ask>,
     connections: HashMap<u64, Connection>,
-    last_connection: u64,
     /// What the last commands were answered, oldest first.
     answers: VecDeque<(String, String, Result<Answer, Error>)>,
     thinking: Option<Thinking>,
@@ -125,7 +128,6 @@ impl Owner {
             asks,
             own,
             connections: HashMap::new(),
-            last_connection: 0,
             answers: VecDeque::new(),
             thinking: None,
             alarm: None,
@@ -148,7 +150,7 @@ impl Owner {
                     Some(ask) => self.hear(ask).await,
                     None => return,
                 },
-                () = sleep_until(alarm.unwrap_or(idle)), if alarm.is_some() => self.see_to_it(),
+                () = ring(alarm) => self.look_again().await,
                 () = sleep_until(idle), if self.is_idle() => {
                     if self.tables.retire(&self.table.id, &self.asks) {
                         return;
@@ -158,14 +160,28 @@ impl Owner {
         }
     }
 
+    /// Sees to what is due, after reading what the store may know more than we do.
+    async fn look_again(&mut self) {
+        self.see_to_it();
+        if self.behind
+            && let Err(error) = self.catch_up().await
+        {
+            error.log();
+            self.alarm = Some(Instant::now() + RETRY);
+        }
+    }
+
     fn is_idle(&self) -> bool {
         let soon = Instant::now() + 2 * IDLE;
-        self.connections.is_empty()
+        self.connections.values().all(|connection| connection.line.is_closed())
             && self.thinking.is_none()
             && self.alarm.is_none_or(|alarm| alarm > soon)
     }
 
     async fn hear(&mut self, ask: Ask) {
+        if self.behind {
+            self.look_again().await;
+        }
         // Whoever asked may have gone: then nobody is there to hear the reply, and that is fine.
         match ask {
             Ask::Command { actor, message, reply } => {
@@ -199,7 +215,11 @@ impl Owner {
                 }
             }
             Ask::Decided { at, action, by } => self.decided(at, action, by).await,
-            Ask::Wake => self.see_to_it(),
+            Ask::Wake => {
+                // Another node may have written what there is to do.
+                self.behind = true;
+                self.look_again().await;
+            }
         }
     }
 
@@ -327,17 +347,19 @@ impl Owner {
     fn step(&mut self, happening: Happening, table: Table) {
         let event = Event { seq: table.seq, at_ms: table.changed_ms(), what: happening };
         self.table = table;
-        let mut cut = Vec::new();
-        for (&number, connection) in &self.connections {
-            let state = self.show(&self.table, connection.viewer.as_deref(), true);
-            let message = ServerMessage::Event { event: event.clone(), state: Box::new(state) };
-            if connection.line.try_send(to_json(&message).into()).is_err() {
-                cut.push(number);
+        // Everybody who looks with the same eyes gets the same text, made once.
+        let mut texts: HashMap<Option<String>, Utf8Bytes> = HashMap::new();
+        for connection in self.connections.values() {
+            if !texts.contains_key(&connection.viewer) {
+                let state = self.show(&self.table, connection.viewer.as_deref(), true);
+                let message = ServerMessage::Event { event: event.clone(), state: Box::new(state) };
+                texts.insert(connection.viewer.clone(), to_json(&message).into());
             }
         }
-        for number in cut {
-            self.connections.remove(&number);
-        }
+        self.connections.retain(|_, connection| {
+            let text = texts.get(&connection.viewer).cloned();
+            text.is_some_and(|text| connection.line.try_send(text).is_ok())
+        });
     }
 
     /// What has to happen by itself: bots and the clock.
@@ -385,14 +407,11 @@ impl Owner {
         });
         match done.await {
             Ok(_) => {}
-            Err(error) if error.code() == ErrorCode::Unavailable => {
-                // The bot thinks again once the database is back: its turn is not lost.
+            Err(error) if error.code() == ErrorCode::Stale => self.see_to_it(),
+            Err(error) => {
+                // The bot thinks again once the database is well: its turn is not lost.
                 error.log();
                 self.alarm = Some(Instant::now() + RETRY);
-            }
-            Err(error) => {
-                error.log();
-                self.see_to_it();
             }
         }
     }
@@ -472,8 +491,9 @@ impl Owner {
             }
             _ => vec![self.state_message(viewer.as_deref())],
         };
-        self.last_connection += 1;
-        let number = self.last_connection;
+        // Who broke off while we were being asked for them never said goodbye.
+        self.connections.retain(|_, connection| !connection.line.is_closed());
+        let number = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
         for message in messages {
             // The line has room for all of them; if its socket is gone already it will say so.
             let _ = line.try_send(to_json(&message).into());
@@ -518,6 +538,14 @@ impl Owner {
             // Who is too slow for this will notice with the next event.
             let _ = connection.line.try_send(message.clone());
         }
+    }
+}
+
+/// Ends when it is time, if ever.
+async fn ring(alarm: Option<Instant>) {
+    match alarm {
+        Some(alarm) => sleep_until(alarm).await,
+        None => std::future::pending().await,
     }
 }
 

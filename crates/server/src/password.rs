@@ -42,8 +42,14 @@ pub async fn matches(password: String, hash: Option<String>) -> Result<bool, Err
 }
 
 async fn slowly<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-    let _permit = AT_ONCE.acquire().await.map_err(|error| Error::internal(&error))?;
-    tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(&error))
+    let permit = AT_ONCE.acquire().await.map_err(|error| Error::internal(&error))?;
+    // The permit goes along: whoever asked may be gone before the work is done.
+    let working = tokio::task::spawn_blocking(move || {
+        let done = work();
+        drop(permit);
+        done
+    });
+    working.await.map_err(|error| Error::internal(&error))
 }
 
 #[cfg(test)]

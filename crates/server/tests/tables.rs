@@ -116,7 +116,9 @@ async fn seats_change_before_the_start() {
     ada.command(&table, change(1, "removed")).await.refused(409, "wrong_stage");
     ada.command(&table, json!({"type": "add_seat", "to": "open"})).await.ok();
     ada.command(&table, json!({"type": "add_seat", "to": "level5"})).await.ok();
-    ada.command(&table, json!({"type": "add_seat", "to": "open"})).await.refused(429, "too_many");
+    ada.command(&table, json!({"type": "add_seat", "to": "open"}))
+        .await
+        .refused(409, "wrong_stage");
     bob.command(&table, sit(2)).await.ok();
     // The host may ask somebody to get up.
     ada.command(&table, change(2, "open")).await.ok();

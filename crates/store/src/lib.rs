@@ -1,7 +1,7 @@
 //! Where people, sessions, tables and the events of every game are kept.
 //!
 //! There are two databases: SQLite in a file, which needs nothing else, and PostgreSQL, which several
-//! nodes can share. They pass one test suite (`tests/suite.rs`).
+//! nodes can share. They pass one test suite (`tests/suite`).
 //!
 //! The store knows neither rules nor JSON. An event is a text with a number, a table's row is what lists
 //! show of it. What it promises is about [`Store::append`]: what it says is done is on the disk, of two who

@@ -1,7 +1,7 @@
 //! Hints, analysis, challenges: for those who want to get better.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_engine::Value;
 use nova_luna_protocol::online::{
@@ -12,12 +12,12 @@ use nova_luna_protocol::online::{
 use super::tables::{listed, see};
 use crate::analysis;
 use crate::app::App;
-use crate::challenges::{self, Name};
+use crate::challenges;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::identity::{Identity, Visitor};
 use crate::ids;
-use crate::input::{Body, TableId};
+use crate::input::{Body, ChallengeName, TableId};
 use crate::owner::Ask;
 use crate::table;
 
@@ -130,10 +130,10 @@ pub async fn play_on(
 pub async fn challenge(
     State(app): State<App>,
     visitor: Visitor,
-    Path(name): Path<String>,
+    ChallengeName(name): ChallengeName,
 ) -> Result<Json<Challenge>, Error> {
     let viewer = visitor.id();
-    Ok(Json(challenges::look(&app, Name::read(&name)?, viewer.as_deref()).await?))
+    Ok(Json(challenges::look(&app, name, viewer.as_deref()).await?))
 }
 
 /// Play a challenge: a solo game on its deck.
@@ -147,11 +147,11 @@ pub async fn challenge(
 pub async fn play_challenge(
     State(app): State<App>,
     me: Identity,
-    Path(name): Path<String>,
+    ChallengeName(name): ChallengeName,
     Body(wish): Body<PlayChallenge>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&wish.id)?;
-    let decision = challenges::found(&app, Name::read(&name)?, me.player()).await?;
+    let decision = challenges::found(&app, name, me.player()).await?;
     let answer = app.tables().found(decision, Some((&me.person.id, &wish.id))).await?;
     Ok((StatusCode::CREATED, Json(see(&app, &answer.table, Some(me.person.id)).await?)))
 }

@@ -36,7 +36,9 @@ async fn show(app: &App, person: &Person) -> Result<Json<Me>, Error> {
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
 pub async fn me(State(app): State<App>, headers: HeaderMap) -> Result<impl IntoResponse, Error> {
     if let Some(identity) = Identity::find(&app, &headers).await? {
-        return Ok((AppendHeaders(None), show(&app, &identity.person).await?));
+        let cookie = identity::renewed(&app, &headers, &identity);
+        let cookie = cookie.map(|cookie| (header::SET_COOKIE, cookie));
+        return Ok((AppendHeaders(cookie), show(&app, &identity.person).await?));
     }
     let person = Person {
         id: ids::person(),

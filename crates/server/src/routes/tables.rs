@@ -149,7 +149,6 @@ pub async fn events(
         (status = 404, body = ErrorBody, description = "there is no such table or seat"),
         (status = 409, body = ErrorBody, description = "it is too late, too early, or the table has moved on"),
         (status = 422, body = ErrorBody, description = "the rules do not allow it"),
-        (status = 429, body = ErrorBody, description = "there are too many seats"),
         (status = 503, body = ErrorBody, description = "try again soon"),
     ))]
 pub async fn command(

@@ -311,6 +311,9 @@ impl Table {
         };
         let to = sitter(plan, actor);
         self.somebody_plays(seat, Some(&to))?;
+        if self.seats[usize::from(seat)].sitter == to {
+            return Ok(Vec::new());
+        }
         Ok(vec![Entry::Changed { seat, to: Some(to) }])
     }
 
@@ -329,7 +332,7 @@ impl Table {
         self.host_only(actor)?;
         self.only_in(Stage::Waiting)?;
         if self.seats.len() >= MOST_SEATS {
-            return Err(Refusal::new(ErrorCode::TooMany, "a table has at most four seats"));
+            return Err(Refusal::new(ErrorCode::WrongStage, "a table has at most four seats"));
         }
         Ok(vec![Entry::Added { to: sitter(to, actor) }])
     }
@@ -383,7 +386,8 @@ impl Table {
             let message = "the time for that turn is over, so it stays as it is";
             return Err(Refusal::new(ErrorCode::NothingToUndo, message));
         }
-        let seat = seats.first().copied().unwrap_or_default();
+        let first = self.live.as_ref().and_then(|live| live.seat_of(actions));
+        let seat = first.or(seats.first().copied()).unwrap_or_default();
         Ok(vec![Entry::Undone { seat, actions: actions as u8 }])
     }
 
@@ -428,7 +432,9 @@ impl Table {
             return Err(self.wrong_stage());
         }
         let seats = self.own_seats(actor)?;
-        Ok(seats.into_iter().map(|seat| Entry::HintsAllowed { seat, allow }).collect())
+        let changes = |seat: &u8| self.seats[usize::from(*seat)].hints != allow;
+        let seats = seats.into_iter().filter(changes);
+        Ok(seats.map(|seat| Entry::HintsAllowed { seat, allow }).collect())
     }
 
     /// The position for which `person` may get a hint now.

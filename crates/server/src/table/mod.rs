@@ -14,6 +14,7 @@ mod tests;
 
 use std::fmt;
 
+use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{GoalDiscs, Happening, NamedDiscs, SeatChange, SeatPlan, Stage};
 use nova_luna_rules::{Variant, VariantError};
 
@@ -54,8 +55,10 @@ pub struct Table {
     order: Option<Vec<u8>>,
     created_ms: i64,
     changed_ms: i64,
-    /// Since when the game waits for the seat to move.
+    /// Since when the turn lasts: filling the track only begins it (R4.1).
     turn_since_ms: i64,
+    /// Since when the game waits for the next action.
+    acted_ms: i64,
     /// The game, once it has begun.
     pub live: Option<Live>,
     /// The rematch, once somebody wanted one.
@@ -172,6 +175,7 @@ impl Table {
             created_ms: at_ms,
             changed_ms: at_ms,
             turn_since_ms: at_ms,
+            acted_ms: at_ms,
             live: None,
             rematch: None,
         };
@@ -237,7 +241,7 @@ impl Table {
                 self.live = Some(Live::start(self.variant()?, order, deck)?);
                 self.stage = Stage::Playing;
                 self.at += 1;
-                self.turn_since_ms = at_ms;
+                (self.turn_since_ms, self.acted_ms) = (at_ms, at_ms);
                 Happening::Started { order: order.clone() }
             }
             Entry::Played { seat, by, action } => {
@@ -249,12 +253,16 @@ impl Table {
                     self.stage = Stage::Finished;
                 }
                 self.at += 1;
-                self.turn_since_ms = at_ms;
+                self.acted_ms = at_ms;
+                if matches!(action, ActionJson::Take { .. }) {
+                    self.turn_since_ms = at_ms;
+                }
                 happening
             }
             Entry::Undone { seat, actions } => {
                 // The time that the turn had taken counts on: undoing is no way to get more.
                 self.turn_since_ms = self.live_mut()?.undo(usize::from(*actions))?;
+                self.acted_ms = at_ms;
                 self.at += 1;
                 Happening::Undone { seat: *seat, actions: *actions }
             }
@@ -357,7 +365,7 @@ impl Table {
     #[must_use]
     pub fn due_ms(&self) -> Option<i64> {
         match self.bot_to_move() {
-            Some(_) => Some(self.turn_since_ms + i64::from(self.bot_pause_ms)),
+            Some(_) => Some(self.acted_ms + i64::from(self.bot_pause_ms)),
             None => self.deadline_ms(),
         }
     }

@@ -115,6 +115,12 @@ impl Live {
         self.steps.get(first).map(|step| step.since_ms)
     }
 
+    /// Whose action the first of the last so many was.
+    pub(super) fn seat_of(&self, actions: usize) -> Option<u8> {
+        let first = self.game.log().len().checked_sub(actions)?;
+        self.game.log().get(first).map(|logged| logged.seat.index() as u8)
+    }
+
     /// The numbers of the log's entries that the game consists of.
     pub fn seqs(&self) -> Vec<u32> {
         self.steps.iter().map(|step| step.seq).collect()
