@@ -80,8 +80,8 @@ const MATCHES: &[Match] = &[
         aim: Aim::Rate(0.85),
     },
     Match {
-        name: "level 5 at 250 ms among three greedies",
-        arguments: "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 250",
+        name: "level 5 among three greedies",
+        arguments: "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 1000",
         aim: Aim::Rate(0.80),
     },
     Match {
