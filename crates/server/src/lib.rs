@@ -5,6 +5,7 @@
 //! - `table` is a table as a value: its log in, its state out, commands decided. It does no I/O.
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
 //! - `bots` thinks for bot seats, `deal` shuffles.
+//! - `audit` finds out whether what is kept of a table makes sense.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays.
 //! - `chores` keeps going what nobody asks for.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
@@ -15,6 +16,7 @@
 
 mod analysis;
 mod app;
+mod audit;
 mod bots;
 mod challenges;
 mod chores;
@@ -41,6 +43,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 pub use app::{App, Config};
+pub use audit::{Fault, audit};
 pub use axum::http::Uri;
 pub use deal::{Deal, Dealt, RandomDeal};
 pub use routes::{openapi, router};

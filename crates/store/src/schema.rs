@@ -28,14 +28,24 @@ fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {
     Migrator::with_migrations(steps.iter().map(migration).collect())
 }
 
+/// The number of the last schema that this program knows.
+pub(crate) fn newest() -> i64 {
+    sqlite().iter().map(|migration| migration.version).max().unwrap_or_default()
+}
+
+/// That a schema comes from a newer program.
+pub(crate) fn too_new(version: i64) -> StoreError {
+    StoreError::Broken(format!(
+        "it was written by a newer version of this program (schema {version}); start that version, \
+         or choose another database"
+    ))
+}
+
 /// Why the tables could not be brought up to date.
 pub(crate) fn explain(error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
-        MigrateError::VersionMissing(version) => StoreError::Broken(format!(
-            "it was written by a newer version of this program (schema {version}); start that version, \
-             or choose another database"
-        )),
+        MigrateError::VersionMissing(version) => too_new(version),
         MigrateError::VersionMismatch(version) => StoreError::Broken(format!(
             "its schema {version} is not the one this program knows; use the program that made it, \
              or choose another database"
