@@ -9,8 +9,10 @@
 //!
 //! - [`people`](Person), [`log`](Append), [`tables`](TableRow), [`analyses`](Analysis) and
 //!   [`challenges`](ChallengeResult) have the nouns, each with its statements, which are the same for both databases.
+//! - [`nodes`](News) is what several nodes on one PostgreSQL tell each other and agree on; `courier` carries it.
 //! - `connection` hides which of the two is spoken to; `write` is a change as a value.
-//! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable.
+//! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable. `health`
+//!   keeps people from waiting for a PostgreSQL that is away.
 //! - `schema` and the folder `migrations` have the tables.
 //!
 //! Times are milliseconds since 1970, and come from the caller, as ids do.
@@ -18,8 +20,11 @@
 mod analyses;
 mod challenges;
 mod connection;
+mod courier;
 mod error;
+mod health;
 mod log;
+mod nodes;
 mod people;
 mod postgres;
 mod schema;
@@ -36,6 +41,7 @@ pub use analyses::{Analysis, Asked};
 pub use challenges::ChallengeResult;
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, StoredAnswer, StoredEvent};
+pub use nodes::{Glance, Lease, News};
 pub use people::{Claim, Person, Session};
 pub use tables::{SeatRow, TableRow, TableState};
 
