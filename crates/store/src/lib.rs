@@ -11,8 +11,10 @@
 //!   [`challenges`](ChallengeResult) have the nouns, each with its statements, which are the same for both databases.
 //! - [`Snapshot`] reads a whole database as it is at one moment, [`Restore`] fills an empty one; `shape` is what
 //!   they copy.
+//! - [`nodes`](News) is what several nodes on one PostgreSQL tell each other and agree on; `courier` carries it.
 //! - `connection` hides which of the two is spoken to; `write` is a change as a value.
-//! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable.
+//! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable. `health`
+//!   keeps people from waiting for a PostgreSQL that is away.
 //! - `schema` and the folder `migrations` have the tables.
 //!
 //! Times are milliseconds since 1970, and come from the caller, as ids do.
@@ -20,8 +22,11 @@
 mod analyses;
 mod challenges;
 mod connection;
+mod courier;
 mod error;
+mod health;
 mod log;
+mod nodes;
 mod people;
 mod postgres;
 mod restore;
@@ -41,6 +46,7 @@ pub use analyses::{Analysis, Asked};
 pub use challenges::ChallengeResult;
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, StoredAnswer, StoredEvent};
+pub use nodes::{Glance, Lease, News};
 pub use people::{Claim, Person, Session};
 pub use restore::Restore;
 pub use shape::{Field, Shape};

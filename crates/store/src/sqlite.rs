@@ -62,8 +62,7 @@ impl Sqlite {
         let mut connection = options.connect().await.map_err(explain)?;
         check_version(&mut connection).await?;
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(explain)?;
-        let migrated = schema::sqlite().run_direct(None, &mut *transaction, false).await;
-        migrated.map_err(schema::explain)?;
+        schema::update(schema::sqlite(), &mut *transaction).await?;
         transaction.commit().await.map_err(explain)?;
 
         let readers = SqlitePoolOptions::new().max_connections(READERS);
