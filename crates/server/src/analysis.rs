@@ -10,7 +10,7 @@ use nova_luna_engine::{Judge, Judgement, Value};
 use nova_luna_protocol::online::{
     Analysis, CellOption, ErrorCode, JudgedMove, MoveVerdict, Outlook, Reason,
 };
-use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
+use nova_luna_protocol::{ActionJson, Record, to_json};
 use nova_luna_rules::{Action, Game, Position};
 use nova_luna_store::{Asked, Wish};
 use serde::{Deserialize, Serialize};
@@ -145,7 +145,7 @@ async fn assemble(app: &App, table: &str, game: &Finished) -> Result<Analysis, E
     let mut parts: Vec<Option<Part>> = (0..total).map(|_| None).collect();
     for (number, body) in bodies {
         if let Some(part) = usize::try_from(number).ok().and_then(|i| parts.get_mut(i)) {
-            *part = from_json(&body).map_err(|error| Error::internal(&error))?;
+            *part = serde_json::from_str(&body).map_err(|error| Error::internal(&error))?;
         }
     }
     let outcome = game.positions.last().and_then(Judge::settled).map(|value| outlook(game, value));
