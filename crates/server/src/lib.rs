@@ -6,6 +6,7 @@
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
 //! - `bots` thinks for bot seats, `deal` shuffles.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays.
+//! - `lessons` has the positions of the introduction, and says whether an action is what they ask for.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
 //!   them share; `socket` is a table's live line.
 //!
@@ -22,6 +23,7 @@ mod error;
 mod identity;
 mod ids;
 mod input;
+mod lessons;
 mod names;
 mod origin;
 mod owner;
