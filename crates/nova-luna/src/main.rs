@@ -5,7 +5,10 @@ mod bench;
 mod bot;
 mod bots;
 mod exit;
+mod files;
+mod histogram;
 mod lines;
+mod load;
 mod replay;
 mod serve;
 
@@ -59,6 +62,7 @@ enum Command {
     Replay(replay::Arguments),
     Bot(bot::Arguments),
     Bench(bench::Arguments),
+    Load(load::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -68,6 +72,7 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(arguments),
         Command::Bot(arguments) => bot::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Load(arguments) => load::run(arguments),
     };
     exit::code(done)
 }

@@ -7,6 +7,7 @@
 //! - `bots` thinks for bot seats, `deal` shuffles.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays.
 //! - `lessons` has the positions of the introduction, and says whether an action is what they ask for.
+//! - `chores` keeps going what nobody asks for.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
 //!   them share; `socket` is a table's live line.
 //!
@@ -17,6 +18,7 @@ mod analysis;
 mod app;
 mod bots;
 mod challenges;
+mod chores;
 mod clock;
 mod deal;
 mod error;
@@ -56,9 +58,12 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let mut chores = JoinSet::new();
-    chores.spawn(app.tables().clone().sweep());
-    chores.spawn(analysis::work(app.clone()));
-    chores.spawn(challenges::work(app.clone()));
+    let at = app.clone();
+    chores.spawn(chores::keep("tables", move || at.tables().clone().sweep()));
+    let at = app.clone();
+    chores.spawn(chores::keep("analyses", move || analysis::work(at.clone())));
+    let at = app.clone();
+    chores.spawn(chores::keep("challenges", move || challenges::work(at.clone())));
     // Moves are small and people wait for them: they are sent at once.
     let listener = listener.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {

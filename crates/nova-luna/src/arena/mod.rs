@@ -1,12 +1,12 @@
 //! `nova-luna arena`: let bots play each other, or one alone.
 
-mod histogram;
 mod player;
 mod process;
 mod report;
 mod results;
 mod schedule;
 mod stop;
+mod stopwatch;
 mod table;
 
 use std::collections::BTreeMap;
@@ -25,10 +25,11 @@ use nova_luna_protocol::to_json;
 use nova_luna_rules::{Shuffle, Variant};
 
 use crate::exit::{Failure, Verdict, say};
-use histogram::{Histogram, Stopwatch};
+use crate::histogram::Histogram;
 use player::{Player, Spec};
 use results::Results;
 use schedule::Schedule;
+use stopwatch::Stopwatch;
 use table::Played;
 
 /// Let bots play each other, or one alone
