@@ -1,17 +1,21 @@
 /** The server's HTTP addresses, all relative to the page's own. */
 import type {
+  ActionJson,
   Answer,
   CommandMessage,
   ErrorBody,
   ErrorCode,
   Event,
   Record as GameRecord,
+  LessonAnswer,
+  Lessons,
   Me,
   NewTable,
   PasswordChange,
   SignIn,
   TableState,
   Tables,
+  Topic,
 } from "../wire";
 
 /** A refusal of the server's, or `offline` when it did not answer. */
@@ -70,6 +74,9 @@ export const api = {
     ),
   command: (table: string, command: CommandMessage) =>
     ask<Answer>("POST", `${at(table)}/commands`, command),
+  lessons: () => ask<Lessons>("GET", "api/lessons"),
+  attempt: (lesson: Topic, action: ActionJson) =>
+    ask<LessonAnswer>("POST", `api/lessons/${lesson}`, action),
   importRecord: (record: GameRecord) => ask<TableState>("POST", "api/records", record),
 };
 
