@@ -5,6 +5,7 @@
 //! - `table` is a table as a value: its log in, its state out, commands decided. It does no I/O.
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
 //! - `bots` thinks for bot seats, `deal` shuffles.
+//! - `audit` finds out whether what is kept of a table makes sense.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays.
 //! - `lessons` has the positions of the introduction, and says whether an action is what they ask for.
 //! - `chores` keeps going what nobody asks for.
@@ -16,6 +17,7 @@
 
 mod analysis;
 mod app;
+mod audit;
 mod bots;
 mod challenges;
 mod chores;
@@ -43,6 +45,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 pub use app::{App, Config};
+pub use audit::{Fault, audit};
 pub use axum::http::Uri;
 pub use deal::{Deal, Dealt, RandomDeal};
 pub use routes::{openapi, router};
