@@ -37,6 +37,10 @@ test("the introduction", async ({ game, server }) => {
   await game.keyboard.press("Enter");
   await expect(game.getByText("There is a cheaper one.").first()).toBeVisible();
   await flawless(game);
+});
+
+test("the end of the introduction", async ({ game, server }) => {
+  await game.goto(`${server.url}#/learn`);
   await game.locator("nav ol button").nth(7).click();
   await game.getByRole("button", { name: "Show me" }).click();
   await flawless(game);
