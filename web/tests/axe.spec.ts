@@ -45,9 +45,9 @@ test("the end of the introduction", async ({ game, server }) => {
   await game.getByRole("button", { name: "Show me" }).click();
   await flawless(game);
   await game.locator("[data-place]").click();
-  await expect(game.getByRole("button", { name: "Done" })).toBeVisible();
+  await expect(game.getByRole("button", { name: "Done", exact: true })).toBeVisible();
   await flawless(game);
-  await game.getByRole("button", { name: "Done" }).click();
+  await game.getByRole("button", { name: "Done", exact: true }).click();
   await expect(game.getByRole("heading", { name: "Now you know the game" })).toBeVisible();
   await flawless(game);
 });

@@ -4,6 +4,8 @@ import { keep, kept } from "./kept";
 export interface Introduction {
   /** The step to go on with, from 0 on. */
   step: number;
+  /** The steps that were done. */
+  done: readonly number[];
   /** It was turned down, so nobody is asked again. */
   skipped: boolean;
   finished: boolean;
@@ -12,7 +14,7 @@ export interface Introduction {
 /** So many steps there are. */
 export const STEPS = 8;
 
-export const NOT_BEGUN: Introduction = { step: 0, skipped: false, finished: false };
+export const NOT_BEGUN: Introduction = { step: 0, done: [], skipped: false, finished: false };
 
 /** As it was kept; whatever makes no sense is as in the beginning. */
 export function introductionFrom(text: string | null): Introduction {
@@ -23,10 +25,11 @@ export function introductionFrom(text: string | null): Introduction {
   } catch {
     // Begin anew.
   }
-  const { step } = found;
-  const fine = typeof step === "number" && Number.isInteger(step) && step >= 0 && step < STEPS;
+  const isStep = (value: unknown): value is number =>
+    typeof value === "number" && Number.isInteger(value) && value >= 0 && value < STEPS;
   return {
-    step: fine ? step : 0,
+    step: isStep(found.step) ? found.step : 0,
+    done: Array.isArray(found.done) ? found.done.filter(isStep) : [],
     skipped: found.skipped === true,
     finished: found.finished === true,
   };

@@ -18,8 +18,8 @@ export class Learning {
   outcome = $state.raw<"done" | Miss | null>(null);
   /** Counts the tries, so that the same answer twice is news too. */
   tries = $state(0);
-  /** Steps before this one have been done. */
-  reached = $state(introduction().finished ? Number.POSITIVE_INFINITY : introduction().step);
+  /** The steps that were done. */
+  done = $state.raw(introduction().done);
   unreachable = $state(false);
   #busy = false;
 
@@ -117,8 +117,8 @@ export class Learning {
     }
     if (id) this.tell({ type: "received", message: { type: "answer", id, table: "", seq: 1 } });
     const next = this.step + 1;
-    this.reached = Math.max(this.reached, next);
+    this.done = [...new Set([...this.done, this.step])];
     const last = next >= (this.lessons?.length ?? 0);
-    keepIntroduction(last ? { step: 0, finished: true } : { step: next });
+    keepIntroduction({ done: this.done, ...(last ? { step: 0, finished: true } : { step: next }) });
   }
 }

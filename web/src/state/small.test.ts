@@ -40,12 +40,14 @@ describe("the introduction", () => {
       '{"step":-1}',
       '{"step":1.5}',
       '{"step":"3","skipped":1}',
-      `{"step":${STEPS}}`,
+      `{"step":${STEPS},"done":{}}`,
+      `{"done":["1",-1,${STEPS},null]}`,
     ]) {
       expect(introductionFrom(text)).toEqual(NOT_BEGUN);
     }
-    expect(introductionFrom('{"step":3,"skipped":true}')).toEqual({
+    expect(introductionFrom('{"step":3,"done":[0,2],"skipped":true}')).toEqual({
       step: 3,
+      done: [0, 2],
       skipped: true,
       finished: false,
     });
