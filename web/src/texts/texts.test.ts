@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { de } from "./de";
 import { en, type Texts } from "./en";
 import { es } from "./es";
-import { learn as learnDe } from "./learn/de";
-import { learn as learnEn } from "./learn/en";
-import { learn as learnEs } from "./learn/es";
+import { introduction as introductionDe } from "./introduction/de";
+import { introduction as introductionEn } from "./introduction/en";
+import { introduction as introductionEs } from "./introduction/es";
 import { rules as rulesDe } from "./rules/de";
 import { rules as rulesEn } from "./rules/en";
 import { rules as rulesEs } from "./rules/es";
@@ -13,9 +13,9 @@ const LANGUAGES: Record<string, Texts> = { en, de, es };
 
 /** Words that come only with a screen of their own. */
 const LATER: Record<string, object> = {
-  en: { learn: learnEn, rules: rulesEn },
-  de: { learn: learnDe, rules: rulesDe },
-  es: { learn: learnEs, rules: rulesEs },
+  en: { introduction: introductionEn, rules: rulesEn },
+  de: { introduction: introductionDe, rules: rulesDe },
+  es: { introduction: introductionEs, rules: rulesEs },
 };
 
 /** Every text of a language by its place; functions are asked for a few numbers and names. */

@@ -1,6 +1,6 @@
-import type { LearnTexts } from "./en";
+import type { IntroductionTexts } from "./en";
 
-export const learn: LearnTexts = {
+export const introduction: IntroductionTexts = {
   title: "Einführung",
   step: (step, of) => `Schritt ${step} von ${of}`,
   stepName: (step, title) => `Schritt ${step}: ${title}`,

@@ -90,7 +90,7 @@ const misses: Record<Miss, string> = {
     "Then you would have discs left, and the bot may win. Place the turquoise tile (diamond) beside the yellow one (star).",
 };
 
-export const learn = {
+export const introduction = {
   title: "Introduction",
   step: (step: number, of: number) => `Step ${step} of ${of}`,
   stepName: (step: number, title: string) => `Step ${step}: ${title}`,
@@ -109,4 +109,4 @@ export const learn = {
   again: "Once more from the start",
 };
 
-export type LearnTexts = typeof learn;
+export type IntroductionTexts = typeof introduction;

@@ -1,6 +1,6 @@
-import type { LearnTexts } from "./en";
+import type { IntroductionTexts } from "./en";
 
-export const learn: LearnTexts = {
+export const introduction: IntroductionTexts = {
   title: "Introducción",
   step: (step, of) => `Paso ${step} de ${of}`,
   stepName: (step, title) => `Paso ${step}: ${title}`,
