@@ -9,8 +9,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::Record;
 use crate::online::{
     Analysis, Challenge, ClientMessage, CommandMessage, ErrorBody, Hint, LessonAnswer, Lessons, Me,
-    NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn, Progress, ServerMessage, SignIn,
-    Tables,
+    NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn, Progress, Replay, ServerMessage,
+    SignIn, Tables,
 };
 
 const HEAD: &str = "\
@@ -32,6 +32,7 @@ pub fn file() -> String {
     all.visit::<LessonAnswer>();
     all.visit::<Analysis>();
     all.visit::<PlayOn>();
+    all.visit::<Replay>();
     all.visit::<Challenge>();
     all.visit::<PlayChallenge>();
     all.visit::<Progress>();

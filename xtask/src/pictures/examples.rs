@@ -206,8 +206,11 @@ pub(super) fn pictures() -> Vec<Picture> {
     EXAMPLES.iter().map(|example| Picture { name: example.name, svg: example.draw() }).collect()
 }
 
-/// By name: positions, the goals that each is about, and the tile about to be placed there.
-pub(super) fn scenes() -> Vec<(&'static str, Vec<(Position, Vec<GoalId>, Option<Placed>)>)> {
+/// A position, the goals that it is about, and the tile about to be placed there.
+pub(super) type Scene = (Position, Vec<GoalId>, Option<Placed>);
+
+/// What the examples show, by name.
+pub(super) fn scenes() -> Vec<(&'static str, Vec<Scene>)> {
     let scene = |frame: &Frame| {
         let (scene, placing) = frame.scene();
         (scene, frame.focus(), placing)

@@ -10,6 +10,7 @@ mod lesson;
 mod options;
 mod people;
 mod progress;
+mod replay;
 mod socket;
 mod table;
 
@@ -23,6 +24,7 @@ pub use lesson::{Lesson, LessonAnswer, LessonStep, Lessons, Miss, Topic};
 pub use options::{CellOption, Colors, CoveredGoal, OpenGoal, Options, TileOption};
 pub use people::{Me, NameChange, PasswordChange, SignIn};
 pub use progress::{OpponentRecord, Progress, SoloResult};
+pub use replay::Replay;
 pub use socket::{ClientMessage, ServerMessage};
 pub use table::{
     GameState, GoalDiscs, NamedDiscs, NewTable, SeatKind, SeatPlan, SeatState, Stage, TableState,

@@ -27,6 +27,8 @@ export class Hand {
   constructor(
     readonly at: Playable,
     readonly display: () => Display,
+    /** Whether a pointer that passes by leaves alone what was chosen. */
+    readonly holds: () => boolean = () => app.settings.confirm,
   ) {}
 
   pick = async (tile: number, byKey: boolean) => {
@@ -38,7 +40,7 @@ export class Hand {
   };
 
   hover = (cell: table.Cell | null) => {
-    if (app.settings.confirm && this.at.model.choice.pinned) return;
+    if (this.holds() && this.at.model.choice.pinned) return;
     this.at.tell({ type: "aim", cell });
   };
 
