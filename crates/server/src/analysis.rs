@@ -10,7 +10,7 @@ use nova_luna_engine::{Judge, Judgement, Value};
 use nova_luna_protocol::online::{Analysis, ErrorCode, JudgedMove, MoveVerdict, Outlook, Reason};
 use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
 use nova_luna_rules::{Action, Game, Position};
-use nova_luna_store::Asked;
+use nova_luna_store::{Asked, Lease};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 
@@ -23,6 +23,8 @@ use crate::owner::Ask;
 const PATIENCE_MS: i64 = 20_000;
 /// So many unfinished analyses a person may wait for.
 const MOST_WAITING: i64 = 2;
+/// So many are looked at for one that no other node works at.
+const TRIED: u32 = 10;
 /// How often to look for work when nobody says that there is some.
 const SWEEP: Duration = Duration::from_secs(5);
 
@@ -49,7 +51,7 @@ struct Finished {
 
 impl Finished {
     async fn of(app: &App, table: &str) -> Result<Finished, Error> {
-        let game = app.tables().ask(table, |reply| Ask::Record { reply }).await?;
+        let game = app.tables().ask(table, |reply| Ask::Record { reply }).await??;
         let over = |game: &crate::owner::Recorded| game.record.result.is_some();
         let game = game.filter(|game| over(game)).ok_or_else(|| {
             Error::new(ErrorCode::WrongStage, "only a game that is over can be analysed")
@@ -180,10 +182,19 @@ pub async fn work(app: App) {
     }
 }
 
+/// The analysis that is wanted longest of those that no other node works at.
+async fn claim(app: &App) -> Result<Option<(String, Lease)>, Error> {
+    for table in app.store().wanted_analyses(now_ms() - PATIENCE_MS, TRIED).await? {
+        if let Some(lease) = app.store().claim(&format!("analysis:{table}")).await? {
+            return Ok(Some((table, lease)));
+        }
+    }
+    Ok(None)
+}
+
 /// Works at the analysis that is wanted longest, for a while. Whether there was one.
 async fn next(app: &App) -> Result<bool, Error> {
-    let wanted = app.store().wanted_analyses(now_ms() - PATIENCE_MS, 1).await?;
-    let Some(table) = wanted.into_iter().next() else { return Ok(false) };
+    let Some((table, _lease)) = claim(app).await? else { return Ok(false) };
     let game = Finished::of(app, &table).await?;
     let known = app.store().analysis(&table).await?;
     let known: Vec<i64> =
