@@ -1,5 +1,6 @@
 //! The one binary: every command of the project.
 
+mod admin;
 mod arena;
 mod bench;
 mod bot;
@@ -9,6 +10,7 @@ mod files;
 mod histogram;
 mod lines;
 mod load;
+mod progress;
 mod replay;
 mod serve;
 
@@ -63,6 +65,7 @@ enum Command {
     Bot(bot::Arguments),
     Bench(bench::Arguments),
     Load(load::Arguments),
+    Admin(admin::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Command::Bot(arguments) => bot::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Load(arguments) => load::run(arguments),
+        Command::Admin(arguments) => admin::run(arguments),
     };
     exit::code(done)
 }

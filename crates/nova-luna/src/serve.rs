@@ -85,7 +85,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// A file in the user's data folder.
-fn default_database() -> Result<String, Failure> {
+pub fn default_database() -> Result<String, Failure> {
     let folder = dirs::data_dir().ok_or_else(|| {
         Failure::usage("this system names no data folder: say --database sqlite:PATH")
     })?;

@@ -6,6 +6,7 @@
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
 //! - `news` hears what other nodes on the same database do.
 //! - `bots` thinks for bot seats, `deal` shuffles.
+//! - `audit` finds out whether what is kept of a table makes sense.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays.
 //! - `chores` keeps going what nobody asks for.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
@@ -16,6 +17,7 @@
 
 mod analysis;
 mod app;
+mod audit;
 mod bots;
 mod challenges;
 mod chores;
@@ -43,6 +45,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 pub use app::{App, Config};
+pub use audit::{Fault, audit};
 pub use axum::http::Uri;
 pub use deal::{Deal, Dealt, RandomDeal};
 pub use routes::{openapi, router};

@@ -17,7 +17,7 @@ use crate::write::{Verdict, Write};
 use crate::{Glance, Lease, News, StoreError, schema};
 
 /// How long to wait for a connection.
-const PATIENCE: Duration = Duration::from_secs(3);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How long to wait for an answer. PostgreSQL gives up earlier, unless it cannot be reached at all.
 const ANSWER: Duration = Duration::from_secs(8);
@@ -66,13 +66,7 @@ pub(crate) struct Postgres {
 
 impl Postgres {
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
-        // The reason is not shown: it might quote the password.
-        let unreadable = |_| {
-            StoreError::Broken(
-                "the address is not like postgres://USER:PASSWORD@HOST:PORT/DATABASE".to_owned(),
-            )
-        };
-        let options = PgConnectOptions::from_str(url).map_err(unreadable)?;
+        let options = options(url)?;
         let name = format!("PostgreSQL at {}", options.get_host());
         Postgres::connect(options).await.map_err(|error| error.within(&name))
     }
@@ -256,8 +250,17 @@ impl Postgres {
     }
 }
 
+/// What an address says.
+pub(crate) fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
+    // The reason is not shown: it might quote the password.
+    PgConnectOptions::from_str(url).map_err(|_| {
+        let usage = "the address is not like postgres://USER:PASSWORD@HOST:PORT/DATABASE";
+        StoreError::Broken(usage.to_owned())
+    })
+}
+
 /// Names have letters of all alphabets.
-async fn check_encoding(pool: &PgPool) -> Result<(), StoreError> {
+pub(crate) async fn check_encoding(pool: &PgPool) -> Result<(), StoreError> {
     let encoding: String = sqlx::query_scalar("SHOW server_encoding").fetch_one(pool).await?;
     if encoding != "UTF8" {
         return Err(StoreError::Broken(format!(

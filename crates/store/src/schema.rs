@@ -32,6 +32,19 @@ fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {
     Migrator::with_migrations(steps.iter().map(migration).collect())
 }
 
+/// The number of the last schema that this program knows.
+pub(crate) fn newest() -> i64 {
+    sqlite().iter().map(|migration| migration.version).max().unwrap_or_default()
+}
+
+/// That a schema comes from a newer program.
+pub(crate) fn too_new(version: i64) -> StoreError {
+    StoreError::Broken(format!(
+        "it was written by a newer version of this program (schema {version}); start that version, \
+         or choose another database"
+    ))
+}
+
 /// How many versions the tables may be ahead of this program.
 const AHEAD: i64 = 1;
 
@@ -53,13 +66,10 @@ pub(crate) async fn update<C: Migrate>(
 }
 
 /// Why the tables could not be brought up to date.
-fn explain(error: MigrateError) -> StoreError {
+pub(crate) fn explain(error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
-        MigrateError::VersionMissing(version) => StoreError::Broken(format!(
-            "it was written by a newer version of this program (schema {version}); start that version, \
-             or choose another database"
-        )),
+        MigrateError::VersionMissing(version) => too_new(version),
         MigrateError::VersionMismatch(version) => StoreError::Broken(format!(
             "its schema {version} is not the one this program knows; use the program that made it, \
              or choose another database"
