@@ -21,6 +21,7 @@ use crate::{MACHINE, command, number, on_postgres, postgres};
 const KILLS: u64 = 20;
 /// How often the database goes away.
 const OUTAGES: u64 = 4;
+const MOST_OUTAGES: u64 = 50;
 /// When commands take longer than this a node is killed all the same.
 const MOST_WAIT: Duration = Duration::from_secs(1);
 /// A node is missing for so many milliseconds at most.
@@ -80,8 +81,8 @@ async fn nothing_is_lost_when_postgres_goes_away() {
     let nodes =
         [Server::start(command(&url, &log)).await, Server::start(command(&url, &log)).await];
     let addresses: Vec<_> = nodes.iter().map(|node| node.address).collect();
-    let mut run = Run::begin(&format!("{OUTAGES} outages"), addresses.clone(), &log).await;
-    let outages = number("NOVA_LUNA_TEST_KILLS").map_or(OUTAGES, |kills| kills.min(50));
+    let outages = number("NOVA_LUNA_TEST_KILLS").map_or(OUTAGES, |kills| kills.min(MOST_OUTAGES));
+    let mut run = Run::begin(&format!("{outages} outages"), addresses.clone(), &log).await;
     for outage in 0..outages {
         run.go_on(MOST_WAIT).await;
         // In good order, and as if somebody had killed it.
