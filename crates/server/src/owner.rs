@@ -289,7 +289,7 @@ impl Owner {
             }
             Ask::Join { viewer, since, to, reply } => {
                 let joined = match fresh {
-                    Ok(()) => Ok(self.join(viewer, since, to).await),
+                    Ok(()) => self.join(viewer, since, to).await,
                     Err(error) => Err(error),
                 };
                 let _ = reply.send(joined);
@@ -654,23 +654,22 @@ impl Owner {
         Ok(Some((moves, positions)))
     }
 
-    async fn join(&mut self, viewer: Option<String>, since: Option<u32>, line: Line) -> u64 {
+    async fn join(
+        &mut self,
+        viewer: Option<String>,
+        since: Option<u32>,
+        line: Line,
+    ) -> Result<u64, Error> {
         let missed = since.and_then(|since| self.table.seq.checked_sub(since));
         let messages: Vec<ServerMessage> = match missed {
             Some(0) => Vec::new(),
             Some(1..=MOST_MISSED) => {
-                match self.events(viewer.as_deref(), since.unwrap_or_default(), true).await {
-                    Ok(seen) => seen
-                        .into_iter()
-                        .filter_map(|(event, state)| {
-                            Some(ServerMessage::Event { event, state: Box::new(state?) })
-                        })
-                        .collect(),
-                    Err(error) => {
-                        error.log();
-                        vec![self.state_message(viewer.as_deref())]
-                    }
-                }
+                let since = since.unwrap_or_default();
+                let seen = self.events(viewer.as_deref(), since, true).await?;
+                let message = |(event, state): (Event, Option<TableState>)| {
+                    Some(ServerMessage::Event { event, state: Box::new(state?) })
+                };
+                seen.into_iter().filter_map(message).collect()
             }
             _ => vec![self.state_message(viewer.as_deref())],
         };
@@ -691,7 +690,7 @@ impl Owner {
             self.tell_presence();
         }
         self.announce();
-        number
+        Ok(number)
     }
 
     fn recorded(&self) -> Option<Recorded> {
