@@ -8,6 +8,7 @@
 //! - `bots` thinks for bot seats, `deal` shuffles.
 //! - `audit` finds out whether what is kept of a table makes sense.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays.
+//! - `lessons` has the positions of the introduction, and says whether an action is what they ask for.
 //! - `chores` keeps going what nobody asks for.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
 //!   them share; `socket` is a table's live line.
@@ -27,6 +28,7 @@ mod error;
 mod identity;
 mod ids;
 mod input;
+mod lessons;
 mod names;
 mod news;
 mod origin;

@@ -21,7 +21,7 @@ use nova_luna_rules::{Variant, VariantError};
 pub use decide::{Decision, Refusal};
 pub use entry::{Entry, Person, Sitter};
 pub use imported::import;
-pub use play::Live;
+pub use play::{Live, played};
 pub use play_on::play_on;
 pub use show::Listed;
 
