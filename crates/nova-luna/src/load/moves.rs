@@ -24,6 +24,8 @@ use crate::files;
 
 /// An answer that takes longer is none.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// So long after the end answers are waited for that should have come before.
+const GRACE: Duration = Duration::from_secs(60);
 /// How long to wait after something went wrong.
 const RETRY: Duration = Duration::from_millis(200);
 
@@ -146,12 +148,17 @@ impl Sitting {
         *self.shared.window.lock().unwrap_or_else(PoisonError::into_inner) = Some((from, until));
         tokio::select! { () = sleep_until(until) => {}, () = stop.wait() => {} }
         let took = from.elapsed();
-        // What was scheduled shortly before the end is answered shortly after it, or counts as lost.
-        let deadline = Instant::now() + PATIENCE;
+        // What was scheduled before the end is counted, however late it comes.
+        let deadline = Instant::now() + GRACE;
         while self.shared.tally().open() > 0 && Instant::now() < deadline && !stop.is_set() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        (self.shared.tally().clone(), took)
+        let mut tally = self.shared.tally().clone();
+        if tally.open() > 0 && !stop.is_set() {
+            tally.lost += tally.open();
+            tally.trouble(&Trouble::new("moves were still waiting for their turn in the end"));
+        }
+        (tally, took)
     }
 
     pub async fn end(mut self) {
