@@ -3,11 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nova_luna_engine::{Choice, Judge, Judgement, Limit, by_name};
 use nova_luna_rules::{Action, Position};
+use prometheus::IntGauge;
 use tokio::sync::Semaphore;
+
+use crate::metrics::Metrics;
 
 /// How long the strongest bot thinks about an action; the others need no such limit.
 const MOST_TIME: Duration = Duration::from_millis(1500);
@@ -20,14 +23,15 @@ const STRONGEST: u8 = 5;
 #[derive(Clone)]
 pub struct Bots {
     cores: Arc<Semaphore>,
+    metrics: Metrics,
 }
 
 impl Bots {
     /// Room for as many bots as there are cores.
     #[must_use]
-    pub fn new() -> Bots {
+    pub fn new(metrics: Metrics) -> Bots {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Bots { cores: Arc::new(Semaphore::new(cores)) }
+        Bots { cores: Arc::new(Semaphore::new(cores)), metrics }
     }
 
     /// What a bot of this level does. If the future is dropped the bot stops thinking.
@@ -65,10 +69,17 @@ impl Bots {
     ) -> Option<T> {
         let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
         let flag = stop.0.clone();
+        let began = Instant::now();
+        let waiting = Counted::one(&self.metrics.bots_waiting);
         let permit = self.cores.clone().acquire_owned().await.ok()?;
+        drop(waiting);
+        self.metrics.bot_waited(began.elapsed());
+        let metrics = self.metrics.clone();
         let working = tokio::task::spawn_blocking(move || {
+            let (began, thinking) = (Instant::now(), Counted::one(&metrics.bots_thinking));
             let done = work(&flag);
-            drop(permit);
+            drop((permit, thinking));
+            metrics.bot_thought(began.elapsed());
             done
         });
         working.await.unwrap_or_else(|error| {
@@ -78,9 +89,19 @@ impl Bots {
     }
 }
 
-impl Default for Bots {
-    fn default() -> Bots {
-        Bots::new()
+/// One more, until it is dropped.
+struct Counted(IntGauge);
+
+impl Counted {
+    fn one(gauge: &IntGauge) -> Counted {
+        gauge.inc();
+        Counted(gauge.clone())
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.dec();
     }
 }
 

@@ -5,6 +5,8 @@
 //! - `table` is a table as a value: its log in, its state out, commands decided. It does no I/O.
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
 //! - `bots` thinks for bot seats, `deal` shuffles.
+//! - `caller` knows where a request comes from, `limits` how much may be asked for, `door` counts connections;
+//!   `metrics` and `health` are for whoever watches, `tidy` clears away.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
 //!   them share; `socket` is a table's live line.
@@ -15,13 +17,18 @@
 mod analysis;
 mod app;
 mod bots;
+mod caller;
 mod challenges;
 mod clock;
 mod deal;
+mod door;
 mod error;
+mod health;
 mod identity;
 mod ids;
 mod input;
+mod limits;
+mod metrics;
 mod names;
 mod origin;
 mod owner;
@@ -30,8 +37,10 @@ mod routes;
 mod socket;
 mod table;
 mod tables;
+mod tidy;
 
 use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
@@ -40,7 +49,9 @@ use tokio::task::JoinSet;
 
 pub use app::{App, Config};
 pub use axum::http::Uri;
+pub use caller::{Proxies, ProxyHeader, Range};
 pub use deal::{Deal, Dealt, RandomDeal};
+pub use limits::Generosity;
 pub use routes::{openapi, router};
 
 /// How long open requests and sockets get to finish when the server goes down.
@@ -57,21 +68,21 @@ pub async fn run(
     chores.spawn(app.tables().clone().sweep());
     chores.spawn(analysis::work(app.clone()));
     chores.spawn(challenges::work(app.clone()));
-    // Moves are small and people wait for them: they are sent at once.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection sends late");
-        }
-    });
+    chores.spawn(tidy::work(app.clone()));
+    chores.spawn(tidy::forget(app.clone()));
+    // The tap does nothing, but only what is tapped tells the routes who connects.
+    let listener = door::Door { listener, app: app.clone() }.tap_io(|_| {});
     let leaving = {
         let app = app.clone();
         async move {
             shutdown.await;
+            app.drain().await;
             app.close();
         }
     };
     let closing = app.closing();
-    let served = axum::serve(listener, router(app.clone())).with_graceful_shutdown(leaving);
+    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, service).with_graceful_shutdown(leaving);
     tokio::select! {
         done = async { served.await } => done?,
         () = farewell(closing) => tracing::warn!("some requests did not finish in time"),
@@ -81,6 +92,11 @@ pub async fn run(
     chores.shutdown().await;
     app.store().close().await;
     Ok(())
+}
+
+/// Clears away, once and without pausing, what nobody will miss as of `now_ms`: milliseconds since 1970.
+pub async fn tidy(app: &App, now_ms: i64) -> io::Result<()> {
+    tidy::tidy(app, now_ms, Duration::ZERO).await.map_err(io::Error::other)
 }
 
 /// Ends some time after the server began to close.

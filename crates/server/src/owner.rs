@@ -10,9 +10,10 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use nova_luna_protocol::online::{
-    Answer, By, Command, CommandMessage, ErrorCode, Event, Happening, ServerMessage, TableState,
+    Answer, By, Command, CommandMessage, ErrorCode, Event, Happening, ServerMessage, Stage,
+    TableState,
 };
-use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
+use nova_luna_protocol::{ActionJson, Record, to_json};
 use nova_luna_rules::Position;
 use nova_luna_store::{Append, Appended, StoredEvent};
 use tokio::sync::{mpsc, oneshot};
@@ -23,7 +24,7 @@ use crate::clock::now_ms;
 use crate::error::Error;
 use crate::ids;
 use crate::table::{CLOCK_LEVEL, Decision, Entry, Person, Rematch, Table};
-use crate::tables::Tables;
+use crate::tables::{Kept, Tables};
 
 /// Who has missed more events than this gets the state instead.
 const MOST_MISSED: u32 = 100;
@@ -52,7 +53,16 @@ pub enum Ask {
     /// What does the table look like?
     Look { viewer: Option<String>, reply: oneshot::Sender<TableState> },
     /// What has happened since?
-    Events { viewer: Option<String>, since: u32, reply: oneshot::Sender<Result<Seen, Error>> },
+    Events {
+        viewer: Option<String>,
+        since: u32,
+        /// So many of them.
+        most: u32,
+        /// They, and whether there are more.
+        reply: oneshot::Sender<Result<(Seen, bool), Error>>,
+    },
+    /// Give the table up if nothing has happened there since.
+    Abandon { before_ms: i64, reply: oneshot::Sender<Result<(), Error>> },
     /// Which position may this person get a hint for?
     Hint { person: Person, reply: oneshot::Sender<Result<(u32, Box<Position>), Error>> },
     /// What is the record?
@@ -195,8 +205,13 @@ impl Owner {
             Ask::Look { viewer, reply } => {
                 let _ = reply.send(self.show(&self.table, viewer.as_deref(), true));
             }
-            Ask::Events { viewer, since, reply } => {
-                let _ = reply.send(self.events(viewer.as_deref(), since).await);
+            Ask::Events { viewer, since, most, reply } => {
+                let _ = reply.send(self.events(viewer.as_deref(), since, most).await);
+            }
+            Ask::Abandon { before_ms, reply } => {
+                let done =
+                    self.carry_out(None, |table| Ok(table.decide_abandon(before_ms, now_ms())?));
+                let _ = reply.send(done.await.map(|_| ()));
             }
             Ask::Hint { person, reply } => {
                 let position = self.table.hint_for(&person).map_err(Error::from);
@@ -249,7 +264,7 @@ impl Owner {
             Err(error) if error.code() != ErrorCode::Unavailable => {
                 // Perhaps it is refused because it has been carried out before.
                 match self.tables.store().answer(&actor.id, id).await? {
-                    Some(stored) if stored.table == self.table.id => Ok(from_json(&stored.answer)?),
+                    Some(stored) if stored.table == self.table.id => Kept::read(&stored, None),
                     _ => Err(error),
                 }
             }
@@ -300,15 +315,20 @@ impl Owner {
         let command = command.map(|(person, id)| nova_luna_store::Command {
             person: person.to_owned(),
             id: id.to_owned(),
-            answer: to_json(&answer),
+            answer: to_json(&Kept { answer: answer.clone(), made: None }),
         });
         let append = append(&decision.entries, self.table.seq, after, command);
+        let was = self.table.stage;
         self.behind = true;
         match self.tables.store().append(append).await? {
             Appended::Done => {
                 self.behind = false;
                 for (happening, table) in decision.steps {
+                    self.tables.metrics().happened(&happening);
                     self.step(happening, table);
+                }
+                if self.table.stage == Stage::Finished && was != Stage::Finished {
+                    self.tables.metrics().finished();
                 }
                 self.see_to_it();
                 Ok(Some(answer))
@@ -324,7 +344,7 @@ impl Owner {
                         "id: you have used it at another table, it is new for every command";
                     return Err(Error::new(ErrorCode::BadRequest, reason));
                 }
-                Ok(Some(from_json(&stored.answer)?))
+                Kept::read(&stored, None).map(Some)
             }
         }
     }
@@ -429,7 +449,7 @@ impl Owner {
             let new = self.table.found_rematch(&table, actor, now_ms(), self.tables.deal())?;
             // It is there already if we were killed before we could say so here, or if another node
             // is just making it too.
-            self.tables.found_once(new, None).await?;
+            self.tables.found_once(new, None, "rematch").await?;
             let entries = vec![Entry::Rematch { table: table.clone() }];
             let decision = self.table.walk(entries, now_ms())?;
             let answer = Answer { id: id.to_owned(), table, seq: self.table.seq + 1 };
@@ -442,16 +462,23 @@ impl Owner {
         Err(Error::new(ErrorCode::Unavailable, "the table is too busy: try again soon"))
     }
 
-    /// Everything that happened after `since`, with the state after each event.
-    async fn events(&self, viewer: Option<&str>, since: u32) -> Result<Seen, Error> {
+    /// What happened after `since`, with the state after each event; at most so many, and whether there are
+    /// more.
+    async fn events(
+        &self,
+        viewer: Option<&str>,
+        since: u32,
+        most: u32,
+    ) -> Result<(Seen, bool), Error> {
         if since >= self.table.seq {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), false));
         }
+        let last = self.table.seq.min(since.saturating_add(most));
         let log = self.tables.store().events(&self.table.id, 0).await?;
         let mut seen = Vec::new();
         let mut table: Option<Table> = None;
         // The log may be ahead of us by now; then its rest comes with the next events.
-        for StoredEvent { at, body, .. } in log.iter().take(self.table.seq as usize) {
+        for StoredEvent { at, body, .. } in log.iter().take(last as usize) {
             let entry: Entry = serde_json::from_str(body).map_err(|e| Error::internal(&e))?;
             let happening = match &mut table {
                 Some(table) => table.apply(*at, &entry)?,
@@ -467,7 +494,7 @@ impl Owner {
                 seen.push((event, self.show(table, viewer, newest)));
             }
         }
-        Ok(seen)
+        Ok((seen, last < self.table.seq))
     }
 
     async fn join(&mut self, viewer: Option<String>, since: Option<u32>, line: Line) -> u64 {
@@ -475,8 +502,9 @@ impl Owner {
         let messages: Vec<ServerMessage> = match missed {
             Some(0) => Vec::new(),
             Some(1..=MOST_MISSED) => {
-                match self.events(viewer.as_deref(), since.unwrap_or_default()).await {
-                    Ok(seen) => seen
+                let since = since.unwrap_or_default();
+                match self.events(viewer.as_deref(), since, MOST_MISSED).await {
+                    Ok((seen, _)) => seen
                         .into_iter()
                         .map(|(event, state)| ServerMessage::Event {
                             event,

@@ -9,6 +9,7 @@
 //!
 //! - [`people`](Person), [`log`](Append), [`tables`](TableRow), [`analyses`](Analysis) and
 //!   [`challenges`](ChallengeResult) have the nouns, each with its statements, which are the same for both databases.
+//! - `tidy` clears away, in small steps.
 //! - `connection` hides which of the two is spoken to; `write` is a change as a value.
 //! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable.
 //! - `schema` and the folder `migrations` have the tables.
@@ -25,9 +26,11 @@ mod postgres;
 mod schema;
 mod sqlite;
 mod tables;
+mod tidy;
 mod write;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use connection::{Row, Value};
 use write::Write;
@@ -38,12 +41,25 @@ pub use error::StoreError;
 pub use log::{Append, Appended, Command, StoredAnswer, StoredEvent};
 pub use people::{Claim, Person, Session};
 pub use tables::{SeatRow, TableRow, TableState};
+pub use tidy::{Sweep, Swept};
 
 /// A database that is open. Clones share it.
 #[derive(Clone)]
 pub struct Store {
     database: Arc<Database>,
+    observer: Arc<OnceLock<Observer>>,
 }
+
+/// What the database is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// A query.
+    Read,
+    /// A change with its commit.
+    Write,
+}
+
+type Observer = Box<dyn Fn(Work, Duration, bool) + Send + Sync>;
 
 enum Database {
     Sqlite(sqlite::Sqlite),
@@ -67,7 +83,7 @@ impl Store {
                 "a database is given as sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE";
             return Err(StoreError::Broken(usage.to_owned()));
         };
-        Ok(Store { database: Arc::new(database) })
+        Ok(Store { database: Arc::new(database), observer: Arc::default() })
     }
 
     /// Finishes the writes that have been asked for, and closes the database, for all clones.
@@ -83,18 +99,48 @@ impl Store {
         self.rows("SELECT id FROM people LIMIT 1", &[]).await.map(|_| ())
     }
 
-    async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
-        match &*self.database {
-            Database::Sqlite(database) => database.write(write).await,
-            Database::Postgres(database) => database.write(write).await,
+    /// Tells `observer` of every work from now on: how long it took, and whether it was done. The first
+    /// observer stays.
+    pub fn observe(&self, observer: impl Fn(Work, Duration, bool) + Send + Sync + 'static) {
+        // Who comes second is not needed.
+        let _ = self.observer.set(Box::new(observer));
+    }
+
+    fn observed<T>(&self, work: Work, began: Instant, done: &Result<T, StoreError>) {
+        if let Some(observer) = self.observer.get() {
+            let failed = matches!(done, Err(StoreError::Unavailable(_) | StoreError::Broken(_)));
+            observer(work, began.elapsed(), !failed);
         }
     }
 
-    async fn rows(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+    /// How much there is to do: writes that wait for SQLite's one writer, or connections to PostgreSQL in
+    /// use.
+    #[must_use]
+    pub fn busy(&self) -> usize {
         match &*self.database {
+            Database::Sqlite(database) => database.busy(),
+            Database::Postgres(database) => database.busy(),
+        }
+    }
+
+    async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
+        let began = Instant::now();
+        let done = match &*self.database {
+            Database::Sqlite(database) => database.write(write).await,
+            Database::Postgres(database) => database.write(write).await,
+        };
+        self.observed(Work::Write, began, &done);
+        done
+    }
+
+    async fn rows(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+        let began = Instant::now();
+        let done = match &*self.database {
             Database::Sqlite(database) => database.rows(sql, values).await,
             Database::Postgres(database) => database.rows(sql, values).await,
-        }
+        };
+        self.observed(Work::Read, began, &done);
+        done
     }
 
     /// The only row of a query that finds at most one.

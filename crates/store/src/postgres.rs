@@ -76,6 +76,11 @@ impl Postgres {
         }
     }
 
+    /// How many connections are in use.
+    pub fn busy(&self) -> usize {
+        (self.pool.size() as usize).saturating_sub(self.pool.num_idle())
+    }
+
     pub async fn close(&self) {
         self.pool.close().await;
     }

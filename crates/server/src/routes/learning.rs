@@ -9,15 +9,17 @@ use nova_luna_protocol::online::{
     Progress, Reason, SeatKind, SoloResult, Stage, TableState, TableSummary,
 };
 
-use super::tables::{listed, see};
+use super::tables::{check_id, listed, may_found, see};
 use crate::analysis;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::challenges;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::identity::{Identity, Visitor};
 use crate::ids;
 use crate::input::{Body, ChallengeName, TableId};
+use crate::limits::Kind;
 use crate::owner::Ask;
 use crate::table;
 
@@ -38,11 +40,13 @@ const MOST_GAMES: u32 = 1_000;
     ))]
 pub async fn hint(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     TableId(table): TableId,
 ) -> Result<Json<Hint>, Error> {
     let ask = |reply| Ask::Hint { person: me.player(), reply };
     let (at, position) = app.tables().ask(&table, ask).await??;
+    app.allow(Kind::Hint, &caller, Some(&me.person.id))?;
     let nothing = || Error::internal(&"a bot has no advice");
     let seat = position.seat_to_move().ok_or_else(nothing)?;
     let choice = app.tables().bots().advise((*position).clone()).await.ok_or_else(nothing)?;
@@ -74,8 +78,10 @@ pub async fn hint(
     ))]
 pub async fn analysis(
     State(app): State<App>,
+    caller: Caller,
     TableId(table): TableId,
 ) -> Result<Json<Analysis>, Error> {
+    app.allow(Kind::History, &caller, None)?;
     Ok(Json(analysis::look(&app, &table).await?))
 }
 
@@ -87,13 +93,15 @@ pub async fn analysis(
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "the game is not over"),
-        (status = 429, body = ErrorBody, description = "you wait for two already"),
+        (status = 429, body = ErrorBody, description = "you wait for two already, or ask too often"),
     ))]
 pub async fn analyse(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     TableId(table): TableId,
 ) -> Result<Json<Analysis>, Error> {
+    app.allow(Kind::Analysis, &caller, Some(&me.person.id))?;
     Ok(Json(analysis::want(&app, &table, &me.person.id).await?))
 }
 
@@ -104,10 +112,11 @@ pub async fn analyse(
         (status = 201, body = TableState),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "the game is not over"),
+        (status = 409, body = ErrorBody, description = "the game is not over, or somebody has registered your name since"),
     ))]
 pub async fn play_on(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     TableId(table): TableId,
     Body(wish): Body<PlayOn>,
@@ -119,7 +128,9 @@ pub async fn play_on(
     })?;
     let deal = app.tables().deal();
     let decision = table::play_on(&ids::table(), me.player(), &game.record, &wish, now_ms(), deal)?;
-    let answer = app.tables().found(decision, Some((&me.person.id, &wish.id))).await?;
+    may_found(&app, &caller, &me).await?;
+    let made = format!("play on {table} {} {:?}", wish.moves, wish.seat);
+    let answer = app.tables().found(decision, Some((&me.person.id, &wish.id)), &made).await?;
     Ok((StatusCode::CREATED, Json(see(&app, &answer.table, Some(me.person.id)).await?)))
 }
 
@@ -142,17 +153,21 @@ pub async fn challenge(
     responses(
         (status = 201, body = TableState),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 404, body = ErrorBody),
+        (status = 404, body = ErrorBody, description = "there is no such challenge"),
+        (status = 409, body = ErrorBody, description = "somebody has registered your name since: choose another one"),
     ))]
 pub async fn play_challenge(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     ChallengeName(name): ChallengeName,
     Body(wish): Body<PlayChallenge>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&wish.id)?;
+    may_found(&app, &caller, &me).await?;
+    let made = format!("challenge {}", name.text());
     let decision = challenges::found(&app, name, me.player()).await?;
-    let answer = app.tables().found(decision, Some((&me.person.id, &wish.id))).await?;
+    let answer = app.tables().found(decision, Some((&me.person.id, &wish.id)), &made).await?;
     Ok((StatusCode::CREATED, Json(see(&app, &answer.table, Some(me.person.id)).await?)))
 }
 
@@ -211,12 +226,4 @@ fn against(records: &mut Vec<OpponentRecord>, level: Option<u8>) -> &mut Opponen
         records.len() - 1
     });
     &mut records[at]
-}
-
-fn check_id(id: &str) -> Result<(), Error> {
-    if ids::is_command(id) {
-        return Ok(());
-    }
-    let reason = "id: 1 to 64 letters, digits, - and _, new for every table";
-    Err(Error::new(ErrorCode::BadRequest, reason))
 }

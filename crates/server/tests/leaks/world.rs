@@ -182,8 +182,14 @@ impl World {
 
     /// Everything that everybody can get without changing anything.
     pub async fn probe(&mut self, hidden: &[TileId], thoroughly: bool) -> Vec<Said> {
+        let mut said = Vec::new();
+        for path in ["/healthz", "/readyz"] {
+            // Whether the database is asked depends on when it was asked last, and so does the log.
+            let reply = self.viewers[0].1.get(path).await;
+            said.push(self.replied(0, path, &reply));
+        }
         log::take();
-        let mut said = self.look().await;
+        said.append(&mut self.look().await);
         for i in 0..self.viewers.len() {
             // Everybody after a reveal; in between they take turns.
             if thoroughly || self.commands as usize % self.viewers.len() == i {
@@ -267,7 +273,6 @@ impl World {
             "/api/openapi.json".to_owned(),
             "/api/qr.svg?link=x".to_owned(),
             "/api/nothing".to_owned(),
-            "/healthz".to_owned(),
             "/".to_owned(),
         ] {
             let reply = client.get(&path).await;
