@@ -98,7 +98,8 @@ async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
     // When nobody reads it, the game is served all the same.
     let _ = writeln!(io::stdout(), "Nova Luna is at http://{here}/ (Ctrl-C ends it)");
     if let Some(elsewhere) = elsewhere {
-        let _ = writeln!(io::stdout(), "Other machines in your network find it at http://{elsewhere}/");
+        let _ =
+            writeln!(io::stdout(), "Other machines in your network find it at http://{elsewhere}/");
     }
     nova_luna_server::run(listener, app, signal()).await?;
     say("Nova Luna has ended; all games are kept.");

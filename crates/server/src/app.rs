@@ -199,9 +199,9 @@ impl App {
     /// Whether somebody may read the metrics.
     pub(crate) fn shows_metrics_to(&self, caller: &Caller) -> bool {
         // Without a network in between it is this program itself.
-        let allowed = caller.address.is_none_or(|address| {
-            self.0.metrics_from.iter().any(|range| range.contains(address))
-        });
+        let allowed = caller
+            .address
+            .is_none_or(|address| self.0.metrics_from.iter().any(|range| range.contains(address)));
         allowed && !caller.doubtful
     }
 

@@ -279,7 +279,9 @@ mod tests {
     #[test]
     fn what_cannot_be_read_ends_the_trail() {
         let one = proxies(&["127.0.0.1"], ProxyHeader::XForwardedFor);
-        for bad in ["", ",", "unknown", "198.51.100.1,", "1.2.3.4.5", "::::", "[", "\t", "1.1.1.1 x"] {
+        for bad in
+            ["", ",", "unknown", "198.51.100.1,", "1.2.3.4.5", "::::", "[", "\t", "1.1.1.1 x"]
+        {
             check(&one, "127.0.0.1", &[("x-forwarded-for", bad)], "127.0.0.1");
         }
         for (good, address) in [

@@ -15,7 +15,7 @@ use crate::limits::{Network, Opened};
 /// What a network with too many connections is told, as far as it listens.
 const FULL: &str = concat!(
     "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 10\r\n",
-    "Content-Type: application/json\r\nContent-Length: 137\r\n\r\n",
+    "Content-Type: application/json\r\nContent-Length: 132\r\n\r\n",
     r#"{"error":{"code":"too_many","message":"your network has too many open connections: "#,
     r#"close some, then try again","retry_after_s":10}}"#,
     "\n",

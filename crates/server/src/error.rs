@@ -40,12 +40,7 @@ impl Error {
         let seconds = wait.as_millis().div_ceil(1000).clamp(1, 86_400) as u32;
         let unit = if seconds == 1 { "second" } else { "seconds" };
         let message = format!("{what}: wait {seconds} {unit}, then try again");
-        Error {
-            code: ErrorCode::TooMany,
-            message,
-            detail: None,
-            retry_after_s: Some(seconds),
-        }
+        Error { code: ErrorCode::TooMany, message, detail: None, retry_after_s: Some(seconds) }
     }
 
     /// A fault of ours: the client only learns that there is one.

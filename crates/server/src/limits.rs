@@ -424,6 +424,24 @@ mod tests {
     }
 
     #[test]
+    fn the_docs_have_the_same_numbers() {
+        let docs = include_str!("../../../docs/api.md");
+        let words = |Rate { burst, every_ms }: Rate| match every_ms {
+            1000.. => format!(" {burst}, then one in {} s", every_ms / 1000),
+            _ => format!(" {burst}, then one in {every_ms} ms"),
+        };
+        for Rule { what, person, network, .. } in &RULES {
+            let person = person.map(words).unwrap_or_default();
+            let row = format!("| {what} |{person} |{} |", words(*network));
+            assert!(docs.contains(&row), "{row}");
+        }
+        let plain = |Rate { burst, every_ms }: Rate| (burst, every_ms);
+        assert_eq!(plain(SIGN_IN_BY_NAME), (100, 10_000));
+        assert_eq!((plain(FRAMES), CONNECTIONS), ((60, 50), 600));
+        assert_eq!((SOCKETS.person, SOCKETS.network), (40, 400));
+    }
+
+    #[test]
     fn households_are_told_apart() {
         assert_eq!(network("10.0.0.1"), network("::ffff:10.0.0.1"));
         assert_ne!(network("10.0.0.1"), network("10.0.0.2"));

@@ -83,12 +83,7 @@ impl Store {
     /// login belongs to somebody else.
     ///
     /// Refused for a person who is not there.
-    pub async fn rename(
-        &self,
-        person: &str,
-        name: &str,
-        login: &str,
-    ) -> Result<Claim, StoreError> {
+    pub async fn rename(&self, person: &str, name: &str, login: &str) -> Result<Claim, StoreError> {
         let (person, name, login) = (person.to_owned(), name.to_owned(), login.to_owned());
         self.write(Rename { person, name, login }).await
     }

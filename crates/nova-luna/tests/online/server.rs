@@ -17,8 +17,16 @@ pub fn serve(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nova-luna"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
     let variables = [
-        "LISTEN", "DATABASE", "PUBLIC_URL", "TRUST_PROXY", "PROXY_HEADER", "LIMITS", "METRICS_FROM",
-        "DRAIN", "LOG", "LOG_FORMAT",
+        "LISTEN",
+        "DATABASE",
+        "PUBLIC_URL",
+        "TRUST_PROXY",
+        "PROXY_HEADER",
+        "LIMITS",
+        "METRICS_FROM",
+        "DRAIN",
+        "LOG",
+        "LOG_FORMAT",
     ];
     for variable in variables {
         command.env_remove(format!("NOVA_LUNA_{variable}"));

@@ -11,7 +11,8 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none
                       base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
 /// What the page does not need, nothing that sneaks into it gets.
-const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
+const PERMISSIONS: &str =
+    "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /// A file of the page.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {

@@ -53,7 +53,8 @@ pub async fn qr(
 /// This description.
 #[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, description = "OpenAPI 3.1")))]
 pub async fn description() -> impl IntoResponse {
-    static TEXT: LazyLock<String> = LazyLock::new(|| nova_luna_protocol::to_json(&super::openapi()));
+    static TEXT: LazyLock<String> =
+        LazyLock::new(|| nova_luna_protocol::to_json(&super::openapi()));
     ([(header::CONTENT_TYPE, "application/json")], TEXT.as_str())
 }
 
@@ -88,7 +89,8 @@ pub async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
 ))]
 pub async fn metrics(State(app): State<App>, caller: Caller) -> Result<impl IntoResponse, Error> {
     if !app.shows_metrics_to(&caller) {
-        let message = "there is nothing here for you; the server's host can let you in with --metrics-from";
+        let message =
+            "there is nothing here for you; the server's host can let you in with --metrics-from";
         return Err(Error::new(ErrorCode::UnknownAddress, message));
     }
     let kind = prometheus::TEXT_FORMAT;

@@ -5,7 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::from_json;
 use nova_luna_protocol::online::{
-    Answer, Command, CommandMessage, ErrorBody, ErrorCode, Event, NewTable, TableState, TableSummary, Tables,
+    Answer, Command, CommandMessage, ErrorBody, ErrorCode, Event, NewTable, TableState,
+    TableSummary, Tables,
 };
 use nova_luna_store::TableRow;
 use serde::{Deserialize, Serialize};

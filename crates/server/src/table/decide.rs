@@ -202,7 +202,8 @@ impl Table {
     /// Gives up a table where nothing has happened since `before_ms`.
     pub fn decide_abandon(&self, before_ms: i64, now_ms: i64) -> Result<Decision, Refusal> {
         let open = matches!(self.stage, Stage::Waiting | Stage::Playing);
-        let entries = if open && self.changed_ms < before_ms { vec![Entry::Closed] } else { vec![] };
+        let entries =
+            if open && self.changed_ms < before_ms { vec![Entry::Closed] } else { vec![] };
         self.walk(entries, now_ms)
     }
 

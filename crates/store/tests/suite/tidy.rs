@@ -149,9 +149,8 @@ pub async fn several_nodes_clear_away_at_once(database: Database) {
     for number in 0..200 {
         stores[0].add_person(&person(&format!("guest {number}")), None).await.unwrap();
     }
-    let sweeps = stores.map(|store| {
-        tokio::spawn(async move { sweep(&store, Sweep::Guests, 10, 20).await.0 })
-    });
+    let sweeps = stores
+        .map(|store| tokio::spawn(async move { sweep(&store, Sweep::Guests, 10, 20).await.0 }));
     let mut removed = 0;
     for task in sweeps {
         removed += task.await.unwrap();
