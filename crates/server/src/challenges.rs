@@ -3,7 +3,6 @@
 //! A challenge's deck comes from its name and a secret that only the database knows, so nobody can work
 //! it out, and everybody on every node gets the same.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use nova_luna_engine::{Limit, by_name};
@@ -11,7 +10,7 @@ use nova_luna_protocol::online::{Challenge, ChallengeRow, ErrorCode, GoalDiscs, 
 use nova_luna_protocol::{Record, to_json};
 use nova_luna_rules::{Game, Outcome, Seat, Shuffle, Variant};
 use sha2::{Digest, Sha256};
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 
 use crate::app::App;
 use crate::clock::now_ms;
@@ -235,21 +234,20 @@ async fn play(app: &App, name: Name) -> Result<(), Error> {
 /// Challenges that the engine shall play.
 pub struct Queue {
     wanted: mpsc::Sender<Name>,
-    // Taken once, by whoever does the work.
-    work: Mutex<Option<mpsc::Receiver<Name>>>,
+    // Held by whoever does the work, for as long as they live.
+    work: Mutex<mpsc::Receiver<Name>>,
 }
 
 impl Default for Queue {
     fn default() -> Queue {
         let (wanted, work) = mpsc::channel(16);
-        Queue { wanted, work: Mutex::new(Some(work)) }
+        Queue { wanted, work: Mutex::new(work) }
     }
 }
 
 /// Lets the engine play today's challenge, and those that somebody has finished, for ever.
 pub async fn work(app: App) {
-    let work = app.challenges().work.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let Some(mut work) = work else { return };
+    let mut work = app.challenges().work.lock().await;
     loop {
         let name = tokio::time::timeout(SWEEP, work.recv()).await;
         let name = name.ok().flatten().unwrap_or_else(Name::today);

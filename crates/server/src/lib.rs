@@ -7,7 +7,9 @@
 //! - `bots` thinks for bot seats, `deal` shuffles.
 //! - `caller` knows where a request comes from, `limits` how much may be asked for, `door` counts connections;
 //!   `metrics` and `health` are for whoever watches, `tidy` clears away.
+//! - `audit` finds out whether what is kept of a table makes sense.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays.
+//! - `chores` keeps going what nobody asks for.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
 //!   them share; `socket` is a table's live line.
 //!
@@ -16,9 +18,11 @@
 
 mod analysis;
 mod app;
+mod audit;
 mod bots;
 mod caller;
 mod challenges;
+mod chores;
 mod clock;
 mod deal;
 mod door;
@@ -48,6 +52,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 pub use app::{App, Config};
+pub use audit::{Fault, audit};
 pub use axum::http::Uri;
 pub use caller::{Proxies, ProxyHeader, Range};
 pub use deal::{Deal, Dealt, RandomDeal};
@@ -65,11 +70,16 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let mut chores = JoinSet::new();
-    chores.spawn(app.tables().clone().sweep());
-    chores.spawn(analysis::work(app.clone()));
-    chores.spawn(challenges::work(app.clone()));
-    chores.spawn(tidy::work(app.clone()));
-    chores.spawn(tidy::forget(app.clone()));
+    let at = app.clone();
+    chores.spawn(chores::keep("tables", move || at.tables().clone().sweep()));
+    let at = app.clone();
+    chores.spawn(chores::keep("analyses", move || analysis::work(at.clone())));
+    let at = app.clone();
+    chores.spawn(chores::keep("challenges", move || challenges::work(at.clone())));
+    let at = app.clone();
+    chores.spawn(chores::keep("clean-up", move || tidy::work(at.clone())));
+    let at = app.clone();
+    chores.spawn(chores::keep("limits", move || tidy::forget(at.clone())));
     // The tap does nothing, but only what is tapped tells the routes who connects.
     let listener = door::Door { listener, app: app.clone() }.tap_io(|_| {});
     let leaving = {

@@ -1,8 +1,8 @@
 //! Clears away what nobody will miss, in small steps.
 //!
 //! Each step looks at a few rows in the order of their ids, so that it costs the same whatever the
-//! size of the database, and pauses before the next. What several nodes do at the same time they do
-//! twice, which changes nothing.
+//! size of the database, and pauses before the next. One node does it at a time; if two did, the second would find
+//! nothing to do.
 
 use std::time::Duration;
 
@@ -47,10 +47,18 @@ pub async fn work(app: App) {
     let wait = u64::from(u16::from_le_bytes(ids::random())) % 60;
     sleep(Duration::from_secs(60 + wait)).await;
     loop {
-        if let Err(error) = tidy(&app, now_ms(), PAUSE).await {
+        if let Err(error) = round(&app).await {
             error.log();
         }
         sleep(ROUND).await;
+    }
+}
+
+/// One round, unless another node is at it.
+async fn round(app: &App) -> Result<(), Error> {
+    match app.store().claim("clean-up").await? {
+        Some(_lease) => tidy(app, now_ms(), PAUSE).await,
+        None => Ok(()),
     }
 }
 
