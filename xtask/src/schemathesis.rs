@@ -76,8 +76,18 @@ fn ask(program: &Path, arguments: &Arguments) -> Result<(), String> {
     tools::run(tools::cargo().args(["build", "--locked", "--package", "nova-luna"]))?;
     let server = Server::start()?;
     let cookie = server.identity()?;
+    let tables = server.tables(&cookie)?;
+    // Mostly tables that are there, since what it makes up itself is not.
+    let config = format!(
+        "[dictionaries]\ntables.values = {tables:?}\nchallenges.values = [\"today\", \"7\"]\n\
+         [parameters]\n\"path.table\" = {{ dictionary = \"tables\", probability = 0.8 }}\n\
+         \"path.challenge\" = {{ dictionary = \"challenges\", probability = 0.8 }}\n"
+    );
+    let file = server.folder.join("schemathesis.toml");
+    fs::write(&file, config).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut schemathesis = Command::new(program);
-    schemathesis.current_dir(&server.folder).args(["run", "--checks", CHECKS]);
+    schemathesis.current_dir(&server.folder).arg("--config-file").arg(&file);
+    schemathesis.args(["run", "--checks", CHECKS]);
     schemathesis.args(["--phases", "examples,coverage,fuzzing,stateful"]);
     schemathesis.args(["--max-examples", &arguments.examples.to_string()]);
     if let Some(seed) = arguments.seed {
@@ -124,16 +134,51 @@ impl Server {
 
     /// Name and value of the cookie of somebody new.
     fn identity(&self) -> Result<String, String> {
-        let fault = |error: std::io::Error| format!("the server does not answer: {error}");
-        let mut stream = TcpStream::connect(&self.address).map_err(fault)?;
-        stream.set_read_timeout(Some(Duration::from_secs(30))).map_err(fault)?;
-        let head = format!("Host: {}\r\nConnection: close\r\n\r\n", self.address);
-        write!(stream, "GET /api/me HTTP/1.1\r\n{head}").map_err(fault)?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).map_err(fault)?;
+        let answer = self.ask("GET", "/api/me", "", "")?;
         let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: "));
         let cookie = cookie.and_then(|cookie| cookie.split(';').next());
         cookie.map(str::to_owned).ok_or_else(|| "the server gave nobody an identity".to_owned())
+    }
+
+    /// Tables that wait, play, and have finished.
+    fn tables(&self, cookie: &str) -> Result<Vec<String>, String> {
+        let mut asks = Vec::new();
+        for (number, seats) in [r#""me","open""#, r#""me","level1""#, r#""me""#].iter().enumerate()
+        {
+            let new = format!(r#"{{"id":"table-{number}","seats":[{seats}]}}"#);
+            asks.push(("/api/tables", new));
+        }
+        let records = self.folder.join("games.jsonl");
+        let mut arena = Command::new(tools::target().join("debug/nova-luna"));
+        arena.args(["arena", "greedy", "random", "--games", "1", "--record"]).arg(&records);
+        tools::run(arena.stdout(Stdio::null()))?;
+        let record = fs::read_to_string(&records)
+            .map_err(|error| format!("{}: {error}", records.display()))?;
+        asks.push(("/api/records", record.lines().next().unwrap_or_default().to_owned()));
+        let mut tables = Vec::new();
+        for (path, body) in asks {
+            let answer = self.ask("POST", path, cookie, &body)?;
+            let table = answer.split(r#""table":""#).nth(1).and_then(|rest| rest.split('"').next());
+            tables.push(table.ok_or_else(|| format!("{path} made no table: {answer}"))?.to_owned());
+        }
+        Ok(tables)
+    }
+
+    /// What the server answers, with its head.
+    fn ask(&self, method: &str, path: &str, cookie: &str, body: &str) -> Result<String, String> {
+        let fault = |error: std::io::Error| format!("the server does not answer: {error}");
+        let mut stream = TcpStream::connect(&self.address).map_err(fault)?;
+        stream.set_read_timeout(Some(Duration::from_secs(30))).map_err(fault)?;
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nCookie: {cookie}\r\n\
+             Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+            self.address,
+            body.len()
+        );
+        stream.write_all(format!("{head}{body}").as_bytes()).map_err(fault)?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).map_err(fault)?;
+        Ok(answer)
     }
 }
 
