@@ -9,7 +9,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::Record;
 use crate::online::{
     Analysis, Challenge, ClientMessage, CommandMessage, ErrorBody, Hint, Me, NameChange, NewTable,
-    PasswordChange, PlayChallenge, PlayOn, Progress, ServerMessage, SignIn, Tables,
+    PasswordChange, PlayChallenge, PlayOn, Progress, Replay, ServerMessage, SignIn, Tables,
 };
 
 const HEAD: &str = "\
@@ -29,6 +29,7 @@ pub fn file() -> String {
     all.visit::<Hint>();
     all.visit::<Analysis>();
     all.visit::<PlayOn>();
+    all.visit::<Replay>();
     all.visit::<Challenge>();
     all.visit::<PlayChallenge>();
     all.visit::<Progress>();

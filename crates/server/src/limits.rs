@@ -22,8 +22,8 @@ pub const MOST_BODY: usize = 16 * 1024;
 pub const MOST_RECORD: usize = 64 * 1024;
 /// How long a body may take to arrive.
 pub const BODY_TIME: Duration = Duration::from_secs(20);
-/// Events in one answer, each with the state after it: about a megabyte.
-pub const MOST_EVENTS: u32 = 100;
+/// Events in one answer, each with the state after it.
+pub const MOST_EVENTS: usize = 200;
 /// Tables that have not ended at which one person may sit, or that they host.
 pub const MOST_OPEN_TABLES: i64 = 200;
 /// The longest message on a socket: a command is much shorter.

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use nova_luna_protocol::online::{
-    Answer, By, Command, CommandMessage, ErrorCode, Event, Happening, ServerMessage, Stage,
-    TableState,
+    Answer, By, Command, CommandMessage, ErrorCode, Event, GameState, Happening, ServerMessage,
+    Stage, TableState,
 };
 use nova_luna_protocol::{ActionJson, Record, to_json};
 use nova_luna_rules::Position;
@@ -23,7 +23,8 @@ use tokio::time::{Instant, sleep_until};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::ids;
-use crate::table::{CLOCK_LEVEL, Decision, Entry, Person, Rematch, Table};
+use crate::limits::MOST_EVENTS;
+use crate::table::{CLOCK_LEVEL, Decision, Entry, Live, Person, Rematch, Table};
 use crate::tables::{Kept, Tables};
 
 /// Who has missed more events than this gets the state instead.
@@ -56,13 +57,13 @@ pub enum Ask {
     Events {
         viewer: Option<String>,
         since: u32,
-        /// So many of them.
-        most: u32,
-        /// They, and whether there are more.
-        reply: oneshot::Sender<Result<(Seen, bool), Error>>,
+        states: bool,
+        reply: oneshot::Sender<Result<Seen, Error>>,
     },
     /// Give the table up if nothing has happened there since.
     Abandon { before_ms: i64, reply: oneshot::Sender<Result<(), Error>> },
+    /// What were the moves of the finished game?
+    Replay { reply: oneshot::Sender<Result<Option<Replayed>, Error>> },
     /// Which position may this person get a hint for?
     Hint { person: Person, reply: oneshot::Sender<Result<(u32, Box<Position>), Error>> },
     /// What is the record?
@@ -85,8 +86,10 @@ pub struct Recorded {
     pub seqs: Vec<u32>,
 }
 
-/// Events with the state after each.
-pub type Seen = Vec<(Event, TableState)>;
+/// Events with the state after each, if it is wanted.
+pub type Seen = Vec<(Event, Option<TableState>)>;
+/// The moves of a finished game, and the game before and after each.
+pub type Replayed = (Vec<Event>, Vec<GameState>);
 /// Where messages for a socket go. When it is full, the socket is too slow and has to come again.
 pub type Line = mpsc::Sender<Utf8Bytes>;
 
@@ -205,13 +208,16 @@ impl Owner {
             Ask::Look { viewer, reply } => {
                 let _ = reply.send(self.show(&self.table, viewer.as_deref(), true));
             }
-            Ask::Events { viewer, since, most, reply } => {
-                let _ = reply.send(self.events(viewer.as_deref(), since, most).await);
+            Ask::Events { viewer, since, states, reply } => {
+                let _ = reply.send(self.events(viewer.as_deref(), since, states).await);
             }
             Ask::Abandon { before_ms, reply } => {
                 let done =
                     self.carry_out(None, |table| Ok(table.decide_abandon(before_ms, now_ms())?));
                 let _ = reply.send(done.await.map(|_| ()));
+            }
+            Ask::Replay { reply } => {
+                let _ = reply.send(self.replay().await);
             }
             Ask::Hint { person, reply } => {
                 let position = self.table.hint_for(&person).map_err(Error::from);
@@ -462,23 +468,12 @@ impl Owner {
         Err(Error::new(ErrorCode::Unavailable, "the table is too busy: try again soon"))
     }
 
-    /// What happened after `since`, with the state after each event; at most so many, and whether there are
-    /// more.
-    async fn events(
-        &self,
-        viewer: Option<&str>,
-        since: u32,
-        most: u32,
-    ) -> Result<(Seen, bool), Error> {
-        if since >= self.table.seq {
-            return Ok((Vec::new(), false));
-        }
-        let last = self.table.seq.min(since.saturating_add(most));
+    /// Goes through everything that has happened: each event with the table after it.
+    async fn walk(&self, mut visit: impl FnMut(Event, &Table)) -> Result<(), Error> {
         let log = self.tables.store().events(&self.table.id, 0).await?;
-        let mut seen = Vec::new();
         let mut table: Option<Table> = None;
         // The log may be ahead of us by now; then its rest comes with the next events.
-        for StoredEvent { at, body, .. } in log.iter().take(last as usize) {
+        for StoredEvent { at, body, .. } in log.iter().take(self.table.seq as usize) {
             let entry: Entry = serde_json::from_str(body).map_err(|e| Error::internal(&e))?;
             let happening = match &mut table {
                 Some(table) => table.apply(*at, &entry)?,
@@ -488,13 +483,48 @@ impl Owner {
                     happening
                 }
             };
-            if let Some(table) = table.as_ref().filter(|table| table.seq > since) {
-                let event = Event { seq: table.seq, at_ms: *at, what: happening };
-                let newest = table.seq == self.table.seq;
-                seen.push((event, self.show(table, viewer, newest)));
+            if let Some(table) = &table {
+                visit(Event { seq: table.seq, at_ms: *at, what: happening }, table);
             }
         }
-        Ok((seen, last < self.table.seq))
+        Ok(())
+    }
+
+    /// What happened after `since`, at most [`MOST_EVENTS`] of it.
+    async fn events(&self, viewer: Option<&str>, since: u32, states: bool) -> Result<Seen, Error> {
+        let mut seen = Vec::new();
+        if since >= self.table.seq {
+            return Ok(seen);
+        }
+        self.walk(|event, table| {
+            if table.seq > since && seen.len() < MOST_EVENTS {
+                let newest = table.seq == self.table.seq;
+                let state = states.then(|| self.show(table, viewer, newest));
+                seen.push((event, state));
+            }
+        })
+        .await?;
+        Ok(seen)
+    }
+
+    /// The moves that a finished game consists of, with the game before and after each.
+    async fn replay(&self) -> Result<Option<Replayed>, Error> {
+        let finished = self.table.live.as_ref().filter(|live| live.position().is_over());
+        let Some(seqs) = finished.map(Live::seqs) else { return Ok(None) };
+        let (mut moves, mut positions) = (Vec::new(), Vec::new());
+        self.walk(|event, table| {
+            let starts = matches!(event.what, Happening::Started { .. });
+            // What was taken back is not among them, and what came instead is.
+            let counts = seqs.binary_search(&event.seq).is_ok();
+            if starts || counts {
+                positions.extend(table.bare_game());
+            }
+            if counts {
+                moves.push(event);
+            }
+        })
+        .await?;
+        Ok(Some((moves, positions)))
     }
 
     async fn join(&mut self, viewer: Option<String>, since: Option<u32>, line: Line) -> u64 {
@@ -502,13 +532,11 @@ impl Owner {
         let messages: Vec<ServerMessage> = match missed {
             Some(0) => Vec::new(),
             Some(1..=MOST_MISSED) => {
-                let since = since.unwrap_or_default();
-                match self.events(viewer.as_deref(), since, MOST_MISSED).await {
-                    Ok((seen, _)) => seen
+                match self.events(viewer.as_deref(), since.unwrap_or_default(), true).await {
+                    Ok(seen) => seen
                         .into_iter()
-                        .map(|(event, state)| ServerMessage::Event {
-                            event,
-                            state: Box::new(state),
+                        .filter_map(|(event, state)| {
+                            Some(ServerMessage::Event { event, state: Box::new(state?) })
                         })
                         .collect(),
                     Err(error) => {

@@ -45,7 +45,7 @@ use std::time::{Duration, Instant};
 use connection::{Row, Value};
 use write::Write;
 
-pub use analyses::{Analysis, Asked};
+pub use analyses::{Analysis, Asked, Wish};
 pub use challenges::ChallengeResult;
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, StoredAnswer, StoredEvent};

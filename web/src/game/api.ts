@@ -1,14 +1,19 @@
 /** The server's HTTP addresses, all relative to the page's own. */
 import type {
+  Analysis,
   Answer,
+  Challenge,
   CommandMessage,
   ErrorBody,
   ErrorCode,
   Event,
   Record as GameRecord,
+  Hint,
   Me,
   NewTable,
   PasswordChange,
+  PlayOn,
+  Replay,
   SignIn,
   TableState,
   Tables,
@@ -71,9 +76,6 @@ async function askOnce<T>(method: string, path: string, body?: unknown): Promise
   throw new Refusal(code, message, retry_after_s ?? null);
 }
 
-/** An event and where the table stood after it. */
-type Seen = { event: Event; state: TableState };
-
 const at = (table: string) => `api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
@@ -88,13 +90,13 @@ export const api = {
   create: (table: NewTable) => ask<TableState>("POST", "api/tables", table),
   table: (table: string) => ask<TableState>("GET", at(table)),
   /** All events after `since`; they come in pages. */
-  async events(table: string, since: number): Promise<{ events: Seen[] }> {
-    const events: Seen[] = [];
+  async events(table: string, since: number): Promise<{ events: { event: Event }[] }> {
+    const events: { event: Event }[] = [];
     for (;;) {
       const last = events.at(-1)?.event.seq ?? since;
-      const page = await ask<{ events: Seen[]; more: boolean }>(
+      const page = await ask<{ events: { event: Event }[]; more: boolean }>(
         "GET",
-        `${at(table)}/events?since=${last}`,
+        `${at(table)}/events?since=${last}&states=false`,
       );
       events.push(...page.events);
       if (!page.more || page.events.length === 0) return { events };
@@ -102,6 +104,12 @@ export const api = {
   },
   command: (table: string, command: CommandMessage) =>
     ask<Answer>("POST", `${at(table)}/commands`, command),
+  hint: (table: string) => ask<Hint>("GET", `${at(table)}/hint`),
+  replay: (table: string) => ask<Replay>("GET", `${at(table)}/replay`),
+  analysis: (table: string) => ask<Analysis>("GET", `${at(table)}/analysis`),
+  analyse: (table: string) => ask<Analysis>("POST", `${at(table)}/analysis`),
+  playOn: (table: string, wish: PlayOn) => ask<TableState>("POST", `${at(table)}/play-on`, wish),
+  challenge: (name: string) => ask<Challenge>("GET", `api/challenges/${encodeURIComponent(name)}`),
   importRecord: (record: GameRecord) => ask<TableState>("POST", "api/records", record),
 };
 

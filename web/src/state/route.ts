@@ -3,22 +3,33 @@ export type Route =
   | { screen: "start" }
   | { screen: "settings" }
   | { screen: "table"; table: string }
+  | { screen: "replay"; table: string; moment: number }
   | { screen: "unknown" };
 
 export function routeOf(hash: string): Route {
   const path = hash.replace(/^#\/?/, "");
   if (path === "") return { screen: "start" };
   if (path === "settings") return { screen: "settings" };
+  const replay = /^replay\/([A-Za-z0-9_-]{1,64})(?:\/(\d{1,4}))?$/.exec(path);
+  if (replay) return { screen: "replay", table: replay[1]!, moment: Number(replay[2] ?? 0) };
   const table = /^t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
   return table ? { screen: "table", table } : { screen: "unknown" };
 }
 
 export function hashOf(route: Route): string {
   if (route.screen === "table") return `#/t/${route.table}`;
+  if (route.screen === "replay") {
+    return `#/replay/${route.table}${route.moment > 0 ? `/${route.moment}` : ""}`;
+  }
   return route.screen === "settings" ? "#/settings" : "#/";
 }
 
 /** The link that invites to a table. */
 export function linkOf(table: string, at: Location = location): string {
-  return at.origin + at.pathname + hashOf({ screen: "table", table });
+  return linkTo({ screen: "table", table }, at);
+}
+
+/** The link to any place of the page. */
+export function linkTo(route: Route, at: Location = location): string {
+  return at.origin + at.pathname + hashOf(route);
 }

@@ -1,5 +1,6 @@
 import type { Color, ErrorCode } from "../wire";
 import type { Texts } from "./en";
+import { learn } from "./learn/de";
 import { lists, plurals } from "./plural";
 
 const n = plurals("de");
@@ -32,6 +33,7 @@ export const de: Texts = {
   unofficial:
     "Ein inoffizielles Fanprojekt. Das Spiel, sein Name und seine Bilder gehören seinen Autoren und seinem Verlag.",
   list,
+  ...learn,
 
   many,
   tileName: (color, time) => `${COLORS[color]} ${time}`,

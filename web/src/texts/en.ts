@@ -1,4 +1,5 @@
 import type { Color, ErrorCode } from "../wire";
+import { learn } from "./learn/en";
 import { lists, plurals } from "./plural";
 
 const n = plurals("en");
@@ -17,6 +18,7 @@ export const en = {
   unofficial:
     "An unofficial fan project. The game, its name and its artwork belong to its authors and publisher.",
   list,
+  ...learn,
 
   // Words for the things on the table.
   /** Several of a colour, as in "two red". */

@@ -1,5 +1,6 @@
 import type { Color, ErrorCode } from "../wire";
 import type { Texts } from "./en";
+import { learn } from "./learn/es";
 import { lists, plurals } from "./plural";
 
 const n = plurals("es");
@@ -25,6 +26,7 @@ export const es: Texts = {
   unofficial:
     "Un proyecto de aficionados, no oficial. El juego, su nombre y sus ilustraciones son de sus autores y su editorial.",
   list,
+  ...learn,
 
   many,
   tileName: (color, time) => `${ONE[color]} ${time}`,

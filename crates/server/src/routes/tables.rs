@@ -145,21 +145,28 @@ pub(super) async fn see(
     app.tables().ask(table, |reply| Ask::Look { viewer: viewer.clone(), reply }).await
 }
 
-/// From which event on.
+/// Which events.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Since {
-    /// The number of the last event that is known; without it, all events.
+pub struct Wanted {
+    /// The number of the last event that is known; without it, from the first on.
     #[serde(default)]
     since: u32,
+    /// Whether the state after each is wanted too; without it, yes.
+    #[serde(default = "yes")]
+    states: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What has happened at a table.
 #[derive(Serialize, ToSchema)]
 pub struct History {
-    /// In order, at most 100.
+    /// In order, at most 200.
     events: Vec<Seen>,
-    /// Whether there are more: ask again with the number of the last one.
+    /// Whether there may be more: ask again with the number of the last one.
     more: bool,
 }
 
@@ -168,26 +175,27 @@ pub struct History {
 pub struct Seen {
     /// What happened.
     event: Event,
-    /// Where the table stood after it.
-    state: TableState,
+    /// Where the table stood after it, if that is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<TableState>,
 }
 
-/// What has happened at a table, with the state after each event, at most 100 at a time.
+/// What has happened at a table, with the state after each event: 200 events at most.
 #[utoipa::path(get, path = "/api/tables/{table}/events",
-    params(("table" = String, Path, description = "the table's id"), Since),
+    params(("table" = String, Path, description = "the table's id"), Wanted),
     responses((status = 200, body = History), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn events(
     State(app): State<App>,
     caller: Caller,
     visitor: Visitor,
     TableId(table): TableId,
-    Asked(Since { since }): Asked<Since>,
+    Asked(Wanted { since, states }): Asked<Wanted>,
 ) -> Result<Json<History>, Error> {
     let viewer = visitor.id();
     app.allow(Kind::History, &caller, viewer.as_deref())?;
-    let most = MOST_EVENTS;
-    let ask = |reply| Ask::Events { viewer: viewer.clone(), since, most, reply };
-    let (seen, more) = app.tables().ask(&table, ask).await??;
+    let ask = |reply| Ask::Events { viewer: viewer.clone(), since, states, reply };
+    let seen = app.tables().ask(&table, ask).await??;
+    let more = seen.len() == MOST_EVENTS;
     let events = seen.into_iter().map(|(event, state)| Seen { event, state });
     Ok(Json(History { events: events.collect(), more }))
 }
