@@ -78,7 +78,7 @@ pub async fn open(
     let (line, news) = mpsc::channel(LINE);
     let viewer = visitor.as_ref().map(|identity| identity.person.id.clone());
     let join = |reply| Ask::Join { viewer: viewer.clone(), since, to: line.clone(), reply };
-    let connection = app.tables().ask(&table, join).await?;
+    let connection = app.tables().ask(&table, join).await??;
     drop(line);
     let leaving = Leaving { app: app.clone(), table: table.clone(), connection };
     let tracker = app.sockets().clone();
@@ -164,7 +164,7 @@ impl Live {
                 }
                 news = self.news.recv() => match news {
                     Some(news) => self.send(Message::Text(news)).await,
-                    None => Err(End::Because(close_code::AGAIN, "too slow: connect again")),
+                    None => Err(End::Because(close_code::AGAIN, "connect again")),
                 },
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
@@ -257,12 +257,13 @@ impl Live {
     ) -> Result<(), End> {
         let Some(me) = &self.visitor else { return Ok(()) };
         let over = match ended {
-            Ok(Ended::Session(token_hash)) => token_hash == me.session.token_hash,
+            Ok(Ended::Session { token_hash, .. }) => token_hash == me.session.token_hash,
             Ok(Ended::Person { person, but }) => {
                 person == me.person.id && but.as_ref() != Some(&me.session.token_hash)
             }
-            // So many have ended that we lost count: the store knows.
-            Err(_) => matches!(self.renew().await, Ok(None)),
+            Ok(Ended::Somewhere { person }) if person != me.person.id => false,
+            // At another node, or so many that we lost count: the store knows.
+            Ok(Ended::Somewhere { .. }) | Err(_) => matches!(self.renew().await, Ok(None)),
         };
         if over { Err(SIGNED_OUT) } else { Ok(()) }
     }

@@ -32,7 +32,7 @@ pub async fn export(
     TableId(table): TableId,
 ) -> Result<Json<Record>, Error> {
     app.allow(Kind::History, &caller, None)?;
-    let record = app.tables().ask(&table, |reply| Ask::Record { reply }).await?;
+    let record = app.tables().ask(&table, |reply| Ask::Record { reply }).await??;
     let record =
         record.ok_or_else(|| Error::new(ErrorCode::WrongStage, "the game has not begun"))?;
     Ok(Json(record.record))
