@@ -63,12 +63,6 @@ impl Bots {
         }
     }
 
-    /// How many bots are at work.
-    #[cfg(test)]
-    pub fn at_work(&self) -> usize {
-        thread::available_parallelism().map_or(1, usize::from) - self.cores.available_permits()
-    }
-
     async fn think(&self, position: Position, level: u8, time: Duration) -> Option<Choice> {
         if self.cores.available_permits() == 0 {
             self.crowded.notify_waiters();

@@ -211,10 +211,11 @@ impl Owner {
             let idle = Instant::now() + IDLE;
             tokio::select! {
                 ask = self.asks.recv() => match ask {
-                    Some(ask) => self.hear(ask).await,
+                    // In a box, so that a table where nothing happens does not keep room for it.
+                    Some(ask) => Box::pin(self.hear(ask)).await,
                     None => return,
                 },
-                () = ring(alarm) => self.look_again(Claim::Try).await,
+                () = ring(alarm) => Box::pin(self.look_again(Claim::Try)).await,
                 () = sleep_until(idle), if self.is_idle() => {
                     if self.tables.retire(&self.table.id, &self.asks) {
                         return;

@@ -26,7 +26,7 @@ use crate::owner::Ask;
 use crate::routes::may_act;
 
 /// Small buffers, since most sockets are idle most of the time.
-const BUFFER: usize = 4 * 1024;
+const BUFFER: usize = 1024;
 /// What may wait to be written before the connection counts as dead.
 const MOST_UNSENT: usize = 1024 * 1024;
 /// Messages that may wait for a slow reader: all that a newcomer has missed, and some more.
@@ -158,7 +158,8 @@ impl Live {
                 message = self.socket.recv() => {
                     heard = Instant::now();
                     match message {
-                        Some(Ok(message)) => self.hear(message).await,
+                        // In a box, so that a socket where nothing happens does not keep room for it.
+                        Some(Ok(message)) => Box::pin(self.hear(message)).await,
                         Some(Err(_)) | None => Err(End::Gone),
                     }
                 }
@@ -173,7 +174,7 @@ impl Live {
                         self.send(Message::Ping(axum::body::Bytes::new())).await
                     }
                 }
-                ended = self.ended.recv() => self.check_session(ended).await,
+                ended = self.ended.recv() => Box::pin(self.check_session(ended)).await,
                 () = is_closing(&mut closing) => {
                     let _ = self.say(&ServerMessage::Closing).await;
                     Err(End::Because(close_code::RESTART, "the server goes down: connect again soon"))

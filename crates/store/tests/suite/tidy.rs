@@ -1,6 +1,6 @@
 //! Clearing away, step by step.
 
-use nova_luna_store::{Append, Asked, Session, Store, Sweep, Swept, TableRow, TableState};
+use nova_luna_store::{Append, Asked, Session, Store, Sweep, Swept, TableRow, TableState, Wish};
 
 use crate::fixture::{Database, append, bodies, command, done, person, row, seat, table};
 
@@ -86,7 +86,9 @@ pub async fn unfinished_analyses_go(database: Database) {
     let store = database.open_with_people().await;
     for (id, parts, wanted) in [("done", 1, 5), ("left", 2, 5), ("wanted", 2, 20)] {
         table(&store, TableRow { state: TableState::Finished, ..row(id) }, Vec::new()).await;
-        let asked = store.want_analysis(id, "ann", parts, wanted, 0, 9).await;
+        let (table, person) = (id.to_owned(), Some("ann".to_owned()));
+        let wish = Wish { table, person, parts, now: wanted, since: 0, most_each: 9, most: 9 };
+        let asked = store.want_analysis(wish).await;
         assert_eq!(asked, Ok(Asked::Fine));
         store.add_analysis_part(id, 0, "part").await.unwrap();
     }
