@@ -8,8 +8,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::Record;
 use crate::online::{
-    Analysis, Challenge, ClientMessage, CommandMessage, ErrorBody, Hint, Me, NameChange, NewTable,
-    PasswordChange, PlayChallenge, PlayOn, Progress, ServerMessage, SignIn, Tables,
+    Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, ErrorBody, Hint, Me,
+    NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn, Progress, ServerMessage, SignIn,
+    Tables,
 };
 
 const HEAD: &str = "\
@@ -30,6 +31,7 @@ pub fn file() -> String {
     all.visit::<Analysis>();
     all.visit::<PlayOn>();
     all.visit::<Challenge>();
+    all.visit::<ChallengeOrder>();
     all.visit::<PlayChallenge>();
     all.visit::<Progress>();
     all.visit::<Me>();

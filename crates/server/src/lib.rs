@@ -5,7 +5,8 @@
 //! - `table` is a table as a value: its log in, its state out, commands decided. It does no I/O.
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
 //! - `bots` thinks for bot seats, `deal` shuffles.
-//! - `analysis` judges finished games, `challenges` has decks that everybody plays.
+//! - `analysis` judges finished games, `challenges` has decks that everybody plays, `progress` adds up how
+//!   somebody has been doing.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
 //!   them share; `socket` is a table's live line.
 //!
@@ -26,6 +27,7 @@ mod names;
 mod origin;
 mod owner;
 mod password;
+mod progress;
 mod routes;
 mod socket;
 mod table;

@@ -13,14 +13,14 @@ mod socket;
 mod table;
 
 pub use analysis::{Analysis, JudgedMove, MoveVerdict, Outlook, PlayOn};
-pub use challenge::{Challenge, ChallengeRow, PlayChallenge};
+pub use challenge::{Challenge, ChallengeOrder, ChallengeRow, PlayChallenge};
 pub use command::{Answer, Command, CommandMessage, SeatChange};
 pub use error::{ErrorBody, ErrorCode, ErrorMessage};
 pub use event::{By, Event, Happening};
 pub use hint::{Hint, Reason};
 pub use options::{CellOption, Colors, CoveredGoal, OpenGoal, Options, TileOption};
 pub use people::{Me, NameChange, PasswordChange, SignIn};
-pub use progress::{OpponentRecord, Progress, SoloResult};
+pub use progress::{OpponentRecord, Progress, SoloResult, TogetherResult};
 pub use socket::{ClientMessage, ServerMessage};
 pub use table::{
     GameState, GoalDiscs, NamedDiscs, NewTable, SeatKind, SeatPlan, SeatState, Stage, TableState,
