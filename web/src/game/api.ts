@@ -1,6 +1,8 @@
 /** The server's HTTP addresses, all relative to the page's own. */
 import type {
   Answer,
+  Challenge,
+  ChallengeOrder,
   CommandMessage,
   ErrorBody,
   ErrorCode,
@@ -9,6 +11,8 @@ import type {
   Me,
   NewTable,
   PasswordChange,
+  PlayChallenge,
+  Progress,
   SignIn,
   TableState,
   Tables,
@@ -50,6 +54,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   throw new Refusal(refusal.error.code, refusal.error.message);
 }
 
+const challengeAt = (name: string) => `api/challenges/${encodeURIComponent(name)}`;
 const at = (table: string) => `api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
@@ -70,6 +75,11 @@ export const api = {
     ),
   command: (table: string, command: CommandMessage) =>
     ask<Answer>("POST", `${at(table)}/commands`, command),
+  challenge: (name: string, by: ChallengeOrder = "first") =>
+    ask<Challenge>("GET", `${challengeAt(name)}?by=${by}`),
+  playChallenge: (name: string, wish: PlayChallenge) =>
+    ask<TableState>("POST", `${challengeAt(name)}/tables`, wish),
+  progress: () => ask<Progress>("GET", "api/me/progress"),
   importRecord: (record: GameRecord) => ask<TableState>("POST", "api/records", record),
 };
 

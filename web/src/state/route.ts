@@ -3,22 +3,34 @@ export type Route =
   | { screen: "start" }
   | { screen: "settings" }
   | { screen: "table"; table: string }
+  | { screen: "challenge"; challenge: string }
+  | { screen: "progress" }
   | { screen: "unknown" };
 
 export function routeOf(hash: string): Route {
   const path = hash.replace(/^#\/?/, "");
   if (path === "") return { screen: "start" };
   if (path === "settings") return { screen: "settings" };
+  if (path === "progress") return { screen: "progress" };
+  const challenge = /^challenge\/(today|\d{4}-\d{2}-\d{2}|[1-9]\d{0,5})$/.exec(path)?.[1];
+  if (challenge) return { screen: "challenge", challenge };
   const table = /^t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
   return table ? { screen: "table", table } : { screen: "unknown" };
 }
 
 export function hashOf(route: Route): string {
   if (route.screen === "table") return `#/t/${route.table}`;
+  if (route.screen === "challenge") return `#/challenge/${route.challenge}`;
+  if (route.screen === "progress") return "#/progress";
   return route.screen === "settings" ? "#/settings" : "#/";
+}
+
+/** The link to a place in the page, for others. */
+export function linkTo(route: Route, at: Location = location): string {
+  return at.origin + at.pathname + hashOf(route);
 }
 
 /** The link that invites to a table. */
 export function linkOf(table: string, at: Location = location): string {
-  return at.origin + at.pathname + hashOf({ screen: "table", table });
+  return linkTo({ screen: "table", table }, at);
 }
