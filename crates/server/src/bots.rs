@@ -20,8 +20,6 @@ const STRONGEST: u8 = 5;
 #[derive(Clone)]
 pub struct Bots {
     cores: Arc<Semaphore>,
-    /// For what nobody sits at a table and waits for.
-    spare: Arc<Semaphore>,
 }
 
 impl Bots {
@@ -29,7 +27,7 @@ impl Bots {
     #[must_use]
     pub fn new() -> Bots {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Bots { cores: Arc::new(Semaphore::new(cores)), spare: Arc::new(Semaphore::new(1)) }
+        Bots { cores: Arc::new(Semaphore::new(cores)) }
     }
 
     /// What a bot of this level does. If the future is dropped the bot stops thinking.
@@ -47,7 +45,7 @@ impl Bots {
 
     /// What the strongest bot thinks of an action; about so many positions are looked at.
     pub async fn judge(&self, position: Position, action: Action, nodes: u64) -> Option<Judgement> {
-        self.work_aside(move |stop| Judge::new(nodes).judge(&position, action, Some(stop))).await
+        self.work(move |stop| Judge::new(nodes).judge(&position, action, Some(stop))).await
     }
 
     async fn think(&self, position: Position, level: u8, time: Duration) -> Option<Choice> {
@@ -59,19 +57,9 @@ impl Bots {
         .await
     }
 
-    /// Works at something that can wait, one at a time: with two cores or more, there is always one
-    /// for live tables. Long work comes in pieces, so that on a single core it gives way too.
-    pub async fn work_aside<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
-    ) -> Option<T> {
-        let _turn = self.spare.acquire().await.ok()?;
-        self.work(work).await
-    }
-
     /// Works on a thread of its own once a core is free. The flag turns true when nobody waits for the
     /// result any more.
-    async fn work<T: Send + 'static>(
+    pub async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
     ) -> Option<T> {

@@ -4,6 +4,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use nova_luna_engine::{Limit, by_name};
+use nova_luna_protocol::OutcomeJson;
 use nova_luna_protocol::online::By;
 use nova_luna_rules::{Deck, Game, Outcome, Seat, Variant};
 use tokio::sync::mpsc;
@@ -14,6 +15,7 @@ use crate::clock::now_ms;
 use crate::deal::Deal;
 use crate::error::Error;
 use crate::ids;
+use crate::owner::Ask;
 use crate::table::{Entry, Person, Sitter, Table};
 
 /// How often to look whether today's challenge has to be played.
@@ -78,10 +80,23 @@ async fn play(app: &App, name: Name) -> Result<(), Error> {
     }));
     let table = ids::challenge(&secret(app).await?, &text, "the engine", 0);
     let decision = Table::begin(&table, entries, now_ms(), &deal)?;
-    // It is there already if another node was faster, or if we were killed before the result was kept.
-    app.tables().found_once(decision, None).await?;
-    app.store().set_engine_result(&text, score.total().into(), &table).await?;
+    let score = match app.tables().found_once(decision, None).await? {
+        Some(_) => score.total(),
+        // It is there already if we were killed before its result was kept, or if another node was
+        // faster, perhaps with another version of the engine: the game that is kept counts.
+        None => kept_score(app, &table).await?.ok_or_else(fault)?,
+    };
+    app.store().set_engine_result(&text, score.into(), &table).await?;
     Ok(())
+}
+
+/// The score of a game that is kept.
+async fn kept_score(app: &App, table: &str) -> Result<Option<u16>, Error> {
+    let game = app.tables().ask(table, |reply| Ask::Record { reply }).await?;
+    Ok(game.and_then(|game| match game.record.result {
+        Some(OutcomeJson::Score { score, .. }) => Some(score),
+        _ => None,
+    }))
 }
 
 /// Plays a deck move by move, so that live tables get their turn in between.
@@ -92,7 +107,7 @@ async fn play_out(app: &App, deck: Deck) -> Option<Game> {
     while game.position().seat_to_move().is_some() {
         let position = game.position().clone();
         // The bot comes back with its plan for the rest of the phase.
-        let thought = app.tables().bots().work_aside(move |stop| {
+        let thought = app.tables().bots().work(move |stop| {
             let limit = Limit { nodes, stop: Some(stop), ..Limit::default() };
             let choice = bot.choose(&position, &limit, 0)?;
             Some((bot, choice.action))
