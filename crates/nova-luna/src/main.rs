@@ -1,11 +1,16 @@
 //! The one binary: every command of the project.
 
+mod admin;
 mod arena;
 mod bench;
 mod bot;
 mod bots;
 mod exit;
+mod files;
+mod histogram;
 mod lines;
+mod load;
+mod progress;
 mod replay;
 mod serve;
 
@@ -59,6 +64,8 @@ enum Command {
     Replay(replay::Arguments),
     Bot(bot::Arguments),
     Bench(bench::Arguments),
+    Load(load::Arguments),
+    Admin(admin::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -68,6 +75,8 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(arguments),
         Command::Bot(arguments) => bot::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Load(arguments) => load::run(arguments),
+        Command::Admin(arguments) => admin::run(arguments),
     };
     exit::code(done)
 }

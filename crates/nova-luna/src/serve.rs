@@ -9,6 +9,7 @@ use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::exit::{Failure, Verdict, say};
+use crate::files;
 
 /// Where the game is unless somebody says otherwise.
 const LISTEN: &str = "127.0.0.1:8080";
@@ -41,6 +42,8 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
         .with_writer(io::stderr)
         .with_target(false)
         .init();
+    // Every open page is a socket.
+    files::raise();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(arguments))
 }
@@ -82,7 +85,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// A file in the user's data folder.
-fn default_database() -> Result<String, Failure> {
+pub fn default_database() -> Result<String, Failure> {
     let folder = dirs::data_dir().ok_or_else(|| {
         Failure::usage("this system names no data folder: say --database sqlite:PATH")
     })?;
@@ -90,7 +93,7 @@ fn default_database() -> Result<String, Failure> {
 }
 
 /// Ends when somebody wants the program to end.
-async fn signal() {
+pub async fn signal() {
     let interrupt = async {
         // Where there are no signals, only killing ends the program.
         if tokio::signal::ctrl_c().await.is_err() {

@@ -5,8 +5,10 @@
 //! - `table` is a table as a value: its log in, its state out, commands decided. It does no I/O.
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
 //! - `bots` thinks for bot seats, `deal` shuffles.
+//! - `audit` finds out whether what is kept of a table makes sense.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays, `progress` adds up how
 //!   somebody has been doing.
+//! - `chores` keeps going what nobody asks for.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
 //!   them share; `socket` is a table's live line.
 //!
@@ -15,8 +17,10 @@
 
 mod analysis;
 mod app;
+mod audit;
 mod bots;
 mod challenges;
+mod chores;
 mod clock;
 mod deal;
 mod error;
@@ -41,6 +45,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 pub use app::{App, Config};
+pub use audit::{Fault, audit};
 pub use axum::http::Uri;
 pub use deal::{Deal, Dealt, RandomDeal};
 pub use routes::{openapi, router};
@@ -56,9 +61,12 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
     let mut chores = JoinSet::new();
-    chores.spawn(app.tables().clone().sweep());
-    chores.spawn(analysis::work(app.clone()));
-    chores.spawn(challenges::work(app.clone()));
+    let at = app.clone();
+    chores.spawn(chores::keep("tables", move || at.tables().clone().sweep()));
+    let at = app.clone();
+    chores.spawn(chores::keep("analyses", move || analysis::work(at.clone())));
+    let at = app.clone();
+    chores.spawn(chores::keep("challenges", move || challenges::work(at.clone())));
     // Moves are small and people wait for them: they are sent at once.
     let listener = listener.tap_io(|stream| {
         if let Err(error) = stream.set_nodelay(true) {

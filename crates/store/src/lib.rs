@@ -9,8 +9,12 @@
 //!
 //! - [`people`](Person), [`log`](Append), [`tables`](TableRow), [`analyses`](Analysis) and
 //!   [`challenges`](ChallengeResult) have the nouns, each with its statements, which are the same for both databases.
+//! - [`Snapshot`] reads a whole database as it is at one moment, [`Restore`] fills an empty one; `shape` is what
+//!   they copy.
+//! - [`nodes`](News) is what several nodes on one PostgreSQL tell each other and agree on; `courier` carries it.
 //! - `connection` hides which of the two is spoken to; `write` is a change as a value.
-//! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable.
+//! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable. `health`
+//!   keeps people from waiting for a PostgreSQL that is away.
 //! - `schema` and the folder `migrations` have the tables.
 //!
 //! Times are milliseconds since 1970, and come from the caller, as ids do.
@@ -18,11 +22,17 @@
 mod analyses;
 mod challenges;
 mod connection;
+mod courier;
 mod error;
+mod health;
 mod log;
+mod nodes;
 mod people;
 mod postgres;
+mod restore;
 mod schema;
+mod shape;
+mod snapshot;
 mod sqlite;
 mod tables;
 mod write;
@@ -36,7 +46,11 @@ pub use analyses::{Analysis, Asked};
 pub use challenges::{ChallengeOrder, ChallengeResult};
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, StoredAnswer, StoredEvent};
+pub use nodes::{Glance, Lease, News};
 pub use people::{Claim, Person, Session};
+pub use restore::Restore;
+pub use shape::{Field, Shape};
+pub use snapshot::{KeptTable, Snapshot};
 pub use tables::{SeatRow, TableRow, TableState};
 
 /// A database that is open. Clones share it.
@@ -50,22 +64,35 @@ enum Database {
     Postgres(postgres::Postgres),
 }
 
+/// Where a database is.
+pub(crate) enum Place<'u> {
+    Sqlite(&'u str),
+    Postgres(&'u str),
+}
+
+impl<'u> Place<'u> {
+    fn of(url: &'u str) -> Result<Place<'u>, StoreError> {
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            // Both sqlite:PATH and sqlite://PATH are usual.
+            return Ok(Place::Sqlite(path.strip_prefix("//").unwrap_or(path)));
+        }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            return Ok(Place::Postgres(url));
+        }
+        // Without what was given: there may be a password in it.
+        let usage = "a database is given as sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE";
+        Err(StoreError::Broken(usage.to_owned()))
+    }
+}
+
 impl Store {
     /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`, and brings its schema up to date.
     ///
     /// A file that is missing is made, and its folder too. It has to be called in a Tokio runtime.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
-        let database = if let Some(path) = url.strip_prefix("sqlite:") {
-            // Both sqlite:PATH and sqlite://PATH are usual.
-            let path = path.strip_prefix("//").unwrap_or(path);
-            Database::Sqlite(sqlite::Sqlite::open(path).await?)
-        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            Database::Postgres(postgres::Postgres::open(url).await?)
-        } else {
-            // Without what was given: there may be a password in it.
-            let usage =
-                "a database is given as sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE";
-            return Err(StoreError::Broken(usage.to_owned()));
+        let database = match Place::of(url)? {
+            Place::Sqlite(path) => Database::Sqlite(sqlite::Sqlite::open(path).await?),
+            Place::Postgres(url) => Database::Postgres(postgres::Postgres::open(url).await?),
         };
         Ok(Store { database: Arc::new(database) })
     }

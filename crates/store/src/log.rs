@@ -107,12 +107,7 @@ impl Store {
     /// The events of a table with higher seqs than `after`, in order; none of a table that is not there.
     pub async fn events(&self, table: &str, after: u64) -> Result<Vec<StoredEvent>, StoreError> {
         let Ok(after) = i64::try_from(after) else { return Ok(Vec::new()) };
-        let sql = "SELECT seq, at, body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq";
-        let rows = self.rows(sql, &[table.into(), after.into()]).await?;
-        let event = |row: &Row| {
-            let seq: i64 = row.get(0)?;
-            Ok(StoredEvent { seq: seq.unsigned_abs(), at: row.get(1)?, body: row.get(2)? })
-        };
+        let rows = self.rows(EVENTS, &[table.into(), after.into()]).await?;
         rows.iter().map(event).collect()
     }
 
@@ -125,6 +120,14 @@ impl Store {
         let row = self.row(ANSWER, &[person.into(), command.into()]).await?;
         row.map(|row| Ok(StoredAnswer { table: row.get(0)?, answer: row.get(1)? })).transpose()
     }
+}
+
+pub(crate) const EVENTS: &str =
+    "SELECT seq, at, body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq";
+
+pub(crate) fn event(row: &Row) -> Result<StoredEvent, StoreError> {
+    let seq: i64 = row.get(0)?;
+    Ok(StoredEvent { seq: seq.unsigned_abs(), at: row.get(1)?, body: row.get(2)? })
 }
 
 const ANSWER: &str = "SELECT table_id, answer FROM commands WHERE person = $1 AND id = $2";

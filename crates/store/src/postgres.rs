@@ -1,56 +1,98 @@
-//! PostgreSQL: a pool, and a transaction for each write.
+//! PostgreSQL: a pool, and a transaction for each write. Several nodes can share it.
 
 use std::str::FromStr;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
-use sqlx::{Connection as _, PgConnection};
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnectOptions, PgListener, PgNotification, PgPool, PgPoolOptions};
+use sqlx::{Connection as _, PgConnection, Row as _};
+use tokio::time::error::Elapsed;
+use tokio::time::{sleep, timeout};
 
-use crate::StoreError;
 use crate::connection::{Connection, Row, Value};
-use crate::schema;
+use crate::courier::{self, Courier};
+use crate::health::Health;
+use crate::nodes::TABLE_JOB;
 use crate::write::{Verdict, Write};
+use crate::{Glance, Lease, News, StoreError, schema};
 
 /// How long to wait for a connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How long to wait for an answer. PostgreSQL gives up earlier, unless it cannot be reached at all.
+const ANSWER: Duration = Duration::from_secs(8);
 
 /// More would make PostgreSQL slower: each is a process there, and other nodes want some too.
 const CONNECTIONS: u32 = 16;
 
+/// For what goes beside the pool: the listener, the courier, and whoever looks for work or probes.
+const SIDE_CONNECTIONS: u32 = 3;
+
 /// So that a node that hangs in the middle of a transaction does not stop the others.
-const LIMITS: &str = "SET lock_timeout = '5s'; SET statement_timeout = '10s'; \
-                      SET idle_in_transaction_session_timeout = '10s'";
+const LIMITS: [(&str, &str); 3] = [
+    ("lock_timeout", "3s"),
+    ("statement_timeout", "5s"),
+    ("idle_in_transaction_session_timeout", "10s"),
+];
+
+/// A listener that has not even heard its own node for so long is deaf.
+const SILENCE: Duration = Duration::from_secs(10);
+
+/// How long to wait before listening again.
+const AGAIN: Duration = Duration::from_millis(500);
+
+const CLAIM_DUE: &str = "WITH free AS \
+     (SELECT id FROM tables WHERE due IS NOT NULL AND due <= $1 AND NOT EXISTS \
+         (SELECT 1 FROM leases WHERE job = $4 || tables.id AND until > clock_timestamp()) \
+      ORDER BY due LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED) \
+     INSERT INTO leases (job, node, until) \
+     SELECT $4 || id, $3, clock_timestamp() + interval '5 seconds' FROM free ORDER BY id \
+     ON CONFLICT (job) DO UPDATE SET node = excluded.node, until = excluded.until \
+         WHERE leases.until <= clock_timestamp() \
+     RETURNING job";
+
+const GLANCE: &str = "SELECT tables.id, last, \
+         COALESCE(array_agg(person) FILTER (WHERE nodes.id IS NOT NULL), '{}') \
+     FROM tables \
+     LEFT JOIN presence ON presence.table_id = tables.id AND node <> $2 \
+     LEFT JOIN nodes ON nodes.id = node AND until > clock_timestamp() \
+     WHERE tables.id = ANY($1) GROUP BY tables.id";
 
 pub(crate) struct Postgres {
     pool: PgPool,
+    courier: Courier,
+    health: Health,
 }
 
 impl Postgres {
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
-        // The reason is not shown: it might quote the password.
-        let unreadable = |_| {
-            StoreError::Broken(
-                "the address is not like postgres://USER:PASSWORD@HOST:PORT/DATABASE".to_owned(),
-            )
-        };
-        let options = PgConnectOptions::from_str(url).map_err(unreadable)?;
+        let options = options(url)?;
         let name = format!("PostgreSQL at {}", options.get_host());
         Postgres::connect(options).await.map_err(|error| error.within(&name))
     }
 
     async fn connect(options: PgConnectOptions) -> Result<Postgres, StoreError> {
+        let limited = options.clone().options(LIMITS);
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
-        let pool = pool.after_connect(|connection, _| {
-            Box::pin(async { sqlx::raw_sql(LIMITS).execute(connection).await.map(|_| ()) })
-        });
-        let pool = pool.connect_with(options.clone()).await?;
+        let pool = pool.connect_with(limited.clone()).await?;
         check_encoding(&pool).await?;
         // A connection of its own: it may take its time, and its end gives back the lock in any case.
         let mut connection = PgConnection::connect_with(&options).await?;
-        let migrated = schema::postgres().run_direct(None, &mut connection, false).await;
+        schema::update(schema::postgres(), &mut connection).await?;
         connection.close().await?;
-        migrated.map_err(schema::explain)?;
-        Ok(Postgres { pool })
+
+        // What is said there is worth nothing after a crash, so nobody waits for the disk.
+        let hasty = limited.options([("synchronous_commit", "off")]);
+        let side = PgPoolOptions::new().max_connections(SIDE_CONNECTIONS);
+        let side = side.acquire_timeout(PATIENCE).max_lifetime(None).connect_with(hasty).await?;
+        let node = "SELECT gen_random_uuid()::text";
+        let node = sqlx::query_scalar(node).fetch_one(&side).await?;
+        let health = Health::new(side.clone());
+        Ok(Postgres { pool, courier: Courier::start(node, side), health })
+    }
+
+    pub fn courier(&self) -> &Courier {
+        &self.courier
     }
 
     pub async fn rows(
@@ -58,31 +100,167 @@ impl Postgres {
         sql: &'static str,
         values: &[Value<'_>],
     ) -> Result<Vec<Row>, StoreError> {
-        let mut connection = self.pool.acquire().await?;
-        Connection::Postgres(&mut connection).rows(sql, values).await
+        let mut connection = self.acquire().await?;
+        let done = timeout(ANSWER, Connection::Postgres(&mut connection).rows(sql, values)).await;
+        self.settle(connection, done)
     }
 
     pub async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
-        let mut transaction = self.pool.begin().await?;
-        match write.run(&mut Connection::Postgres(&mut transaction)).await? {
-            Verdict::Keep(answer) => {
-                transaction.commit().await?;
-                Ok(answer)
+        let mut connection = self.acquire().await?;
+        let done = timeout(ANSWER, async {
+            let mut transaction = connection.begin().await?;
+            match write.run(&mut Connection::Postgres(&mut transaction)).await? {
+                Verdict::Keep(answer) => {
+                    transaction.commit().await?;
+                    Ok(answer)
+                }
+                Verdict::Undo(answer) => {
+                    transaction.rollback().await?;
+                    Ok(answer)
+                }
             }
-            Verdict::Undo(answer) => {
-                transaction.rollback().await?;
-                Ok(answer)
-            }
-        }
+        });
+        let done = done.await;
+        self.settle(connection, done)
     }
 
     pub async fn close(&self) {
+        self.courier.close().await;
+        self.courier.side().close().await;
         self.pool.close().await;
+    }
+
+    /// A connection, if the database is there.
+    async fn acquire(&self) -> Result<PoolConnection<sqlx::Postgres>, StoreError> {
+        self.health.wait().await?;
+        self.pool.acquire().await.map_err(|error| self.doubt(error))
+    }
+
+    fn doubt(&self, error: sqlx::Error) -> StoreError {
+        self.health.suspect();
+        error.into()
+    }
+
+    /// Looks after the connection and the database when something went wrong with them.
+    fn settle<T>(
+        &self,
+        connection: PoolConnection<sqlx::Postgres>,
+        done: Result<Result<T, StoreError>, Elapsed>,
+    ) -> Result<T, StoreError> {
+        let done = done.unwrap_or_else(|_| {
+            // Its answer may still come, and must not be taken for another one.
+            drop(connection.detach());
+            Err(StoreError::Unavailable("the database does not answer".to_owned()))
+        });
+        if let Err(StoreError::Unavailable(_)) = done {
+            self.health.suspect();
+        }
+        done
+    }
+
+    pub async fn claim_due(
+        &self,
+        until: i64,
+        most: u32,
+    ) -> Result<Vec<(String, Lease)>, StoreError> {
+        self.health.wait().await?;
+        let courier = &self.courier;
+        let query = sqlx::query(CLAIM_DUE).bind(until).bind(i64::from(most));
+        let query = query.bind(courier.node()).bind(TABLE_JOB);
+        let mut connection = courier.side().acquire().await.map_err(|error| self.doubt(error))?;
+        let done = timeout(ANSWER, query.fetch_all(&mut *connection)).await;
+        let done = done.map(|rows| rows.map_err(StoreError::from));
+        let rows = self.settle(connection, done)?;
+        let claimed = rows.iter().map(|row| {
+            let job: String = row.try_get(0)?;
+            let table = job.strip_prefix(TABLE_JOB).unwrap_or(&job).to_owned();
+            Ok((table, courier.hold(job)))
+        });
+        claimed.collect()
+    }
+
+    pub async fn glance(&self, tables: &[String]) -> Result<Vec<Glance>, StoreError> {
+        let mut connection = self.acquire().await?;
+        let query = sqlx::query(GLANCE).bind(tables).bind(self.courier.node());
+        let done = timeout(ANSWER, query.fetch_all(&mut *connection)).await;
+        let done = done.map(|rows| rows.map_err(StoreError::from));
+        let glance = |row: &sqlx::postgres::PgRow| {
+            let seq: i64 = row.try_get(1)?;
+            Ok(Glance {
+                table: row.try_get(0)?,
+                seq: seq.unsigned_abs(),
+                elsewhere: row.try_get(2)?,
+            })
+        };
+        self.settle(connection, done)?.iter().map(glance).collect()
+    }
+
+    pub async fn listen(&self, hear: &(impl Fn(News) + Sync)) {
+        let forgotten = async {
+            loop {
+                self.courier.forgotten().await;
+                hear(News::Missed);
+            }
+        };
+        let listening = async {
+            while !self.pool.is_closed() {
+                // Whatever the reason, there is nothing to do but to begin again.
+                let _ = self.listen_once(hear).await;
+                sleep(AGAIN).await;
+            }
+        };
+        tokio::select! {
+            () = forgotten => {}
+            () = listening => {}
+        }
+    }
+
+    /// Listens until the line is cut.
+    async fn listen_once(&self, hear: &impl Fn(News)) -> Result<(), sqlx::Error> {
+        let mut listener = PgListener::connect_with(self.courier.side()).await?;
+        listener.eager_reconnect(false);
+        let channels = [courier::TABLES, courier::PRESENCE, courier::PEOPLE, courier::BEATS];
+        listener.listen_all(channels).await?;
+        // What was said before is lost.
+        hear(News::Missed);
+        while let Ok(heard) = timeout(SILENCE, listener.try_recv()).await {
+            let Some(notification) = heard? else { break };
+            if let Some(news) = self.read(&notification) {
+                hear(news);
+            }
+        }
+        Ok(())
+    }
+
+    fn read(&self, notification: &PgNotification) -> Option<News> {
+        let payload = notification.payload();
+        match notification.channel() {
+            courier::TABLES => {
+                let (table, seq) = payload.rsplit_once(':')?;
+                Some(News::Table { table: table.to_owned(), seq: seq.parse().ok()? })
+            }
+            courier::PRESENCE => {
+                let (table, node) = payload.rsplit_once(':')?;
+                let others = node != self.courier.node();
+                others.then(|| News::Presence { table: table.to_owned() })
+            }
+            courier::PEOPLE => Some(News::Person { person: payload.to_owned() }),
+            _ => None,
+        }
     }
 }
 
+/// What an address says.
+pub(crate) fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
+    // The reason is not shown: it might quote the password.
+    PgConnectOptions::from_str(url).map_err(|_| {
+        let usage = "the address is not like postgres://USER:PASSWORD@HOST:PORT/DATABASE";
+        StoreError::Broken(usage.to_owned())
+    })
+}
+
 /// Names have letters of all alphabets.
-async fn check_encoding(pool: &PgPool) -> Result<(), StoreError> {
+pub(crate) async fn check_encoding(pool: &PgPool) -> Result<(), StoreError> {
     let encoding: String = sqlx::query_scalar("SHOW server_encoding").fetch_one(pool).await?;
     if encoding != "UTF8" {
         return Err(StoreError::Broken(format!(

@@ -1,9 +1,11 @@
 //! The tables of the database, and how they came to be.
 //!
-//! A migration that has been published never changes: a later one is added.
+//! A migration that has been published never changes: a later one is added, at most one by a release. It
+//! only adds: tables, indexes, and columns that may be missing or have a default. So a node of the release
+//! before goes on working beside it, and the tables may be one version ahead of a program.
 
 use sqlx::SqlSafeStr;
-use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 
 use crate::StoreError;
 
@@ -11,6 +13,7 @@ pub(crate) fn sqlite() -> Migrator {
     migrator(&[
         (1, "first", include_str!("../migrations/sqlite/0001_first.sql")),
         (2, "learning", include_str!("../migrations/sqlite/0002_learning.sql")),
+        (3, "nodes", include_str!("../migrations/sqlite/0003_nodes.sql")),
     ])
 }
 
@@ -18,6 +21,7 @@ pub(crate) fn postgres() -> Migrator {
     migrator(&[
         (1, "first", include_str!("../migrations/postgres/0001_first.sql")),
         (2, "learning", include_str!("../migrations/postgres/0002_learning.sql")),
+        (3, "nodes", include_str!("../migrations/postgres/0003_nodes.sql")),
     ])
 }
 
@@ -28,14 +32,44 @@ fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {
     Migrator::with_migrations(steps.iter().map(migration).collect())
 }
 
+/// The number of the last schema that this program knows.
+pub(crate) fn newest() -> i64 {
+    sqlite().iter().map(|migration| migration.version).max().unwrap_or_default()
+}
+
+/// That a schema comes from a newer program.
+pub(crate) fn too_new(version: i64) -> StoreError {
+    StoreError::Broken(format!(
+        "it was written by a newer version of this program (schema {version}); start that version, \
+         or choose another database"
+    ))
+}
+
+/// How many versions the tables may be ahead of this program.
+const AHEAD: i64 = 1;
+
+/// Brings the tables up to date, or finds that they are not too new.
+pub(crate) async fn update<C: Migrate>(
+    mut migrator: Migrator,
+    connection: &mut C,
+) -> Result<(), StoreError> {
+    let names = migrator.table_name.to_string();
+    connection.ensure_migrations_table(&names).await.map_err(explain)?;
+    let applied = connection.list_applied_migrations(&names).await.map_err(explain)?;
+    let newest = applied.iter().map(|step| step.version).max().unwrap_or_default();
+    let own = migrator.iter().map(|step| step.version).max().unwrap_or_default();
+    if newest > own + AHEAD {
+        return Err(explain(MigrateError::VersionMissing(newest)));
+    }
+    migrator.set_ignore_missing(true);
+    migrator.run_direct(None, connection, false).await.map_err(explain)
+}
+
 /// Why the tables could not be brought up to date.
 pub(crate) fn explain(error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
-        MigrateError::VersionMissing(version) => StoreError::Broken(format!(
-            "it was written by a newer version of this program (schema {version}); start that version, \
-             or choose another database"
-        )),
+        MigrateError::VersionMissing(version) => too_new(version),
         MigrateError::VersionMismatch(version) => StoreError::Broken(format!(
             "its schema {version} is not the one this program knows; use the program that made it, \
              or choose another database"

@@ -24,7 +24,7 @@ use crate::write::{Verdict, Write};
 const OLDEST: [u32; 3] = [3, 51, 3];
 
 /// How long to wait for another process.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 
 const READERS: u32 = 4;
 
@@ -55,20 +55,14 @@ impl Sqlite {
             let name = path.display().to_string();
             (SqliteConnectOptions::new().filename(path), name)
         };
-        let options = options
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(PATIENCE);
-        Sqlite::connect(options).await.map_err(|error| error.within(&name))
+        Sqlite::connect(durable(options)).await.map_err(|error| error.within(&name))
     }
 
     async fn connect(options: SqliteConnectOptions) -> Result<Sqlite, StoreError> {
         let mut connection = options.connect().await.map_err(explain)?;
         check_version(&mut connection).await?;
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(explain)?;
-        let migrated = schema::sqlite().run_direct(None, &mut *transaction, false).await;
-        migrated.map_err(schema::explain)?;
+        schema::update(schema::sqlite(), &mut *transaction).await?;
         transaction.commit().await.map_err(explain)?;
 
         let readers = SqlitePoolOptions::new().max_connections(READERS);
@@ -108,6 +102,15 @@ impl Sqlite {
     }
 }
 
+/// How everything is written that shall last.
+pub(crate) fn durable(options: SqliteConnectOptions) -> SqliteConnectOptions {
+    options
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(PATIENCE)
+}
+
 /// A database that all connections of this store share, and no other store.
 fn in_memory() -> SqliteConnectOptions {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
@@ -116,7 +119,7 @@ fn in_memory() -> SqliteConnectOptions {
 }
 
 /// Makes the file and its folder if they are missing, for nobody else to read: decks are in it.
-fn file(path: &str) -> Result<PathBuf, StoreError> {
+pub(crate) fn file(path: &str) -> Result<PathBuf, StoreError> {
     let fault = |path: &Path, error: std::io::Error| {
         let advice = "choose a file that can be read and written";
         StoreError::Broken(format!("{}: {error}; {advice}", path.display()))
@@ -153,7 +156,7 @@ async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreErr
 }
 
 /// Why the file cannot be opened, and what to do.
-fn explain(error: sqlx::Error) -> StoreError {
+pub(crate) fn explain(error: sqlx::Error) -> StoreError {
     let code = match &error {
         sqlx::Error::Database(fault) => fault.code().and_then(|code| code.parse::<u32>().ok()),
         _ => None,

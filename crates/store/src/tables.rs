@@ -90,7 +90,7 @@ macro_rules! columns {
     };
 }
 
-fn table(row: &Row) -> Result<TableRow, StoreError> {
+pub(crate) fn table(row: &Row) -> Result<TableRow, StoreError> {
     Ok(TableRow {
         id: row.get(0)?,
         state: TableState::from_name(&row.get::<String>(1)?)?,
@@ -134,6 +134,10 @@ const ENDED_TABLES: &str = concat!(
 
 const DUE: &str = "SELECT id, due FROM tables WHERE due IS NOT NULL AND due <= $1 \
                    ORDER BY due LIMIT $2";
+
+/// For whoever goes through all tables.
+pub(crate) const AFTER: &str =
+    concat!("SELECT ", columns!(), ", last FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
 
 const BEST_SCORE: &str = "SELECT MIN(score) FROM seats JOIN tables ON tables.id = seats.table_id \
                           WHERE person = $1 AND ended IS NOT NULL AND solo AND state = 'finished' \

@@ -1,34 +1,36 @@
 //! `nova-luna arena`: let bots play each other, or one alone.
 
-mod histogram;
 mod player;
 mod process;
 mod report;
 mod results;
 mod schedule;
 mod stop;
+mod stopwatch;
 mod table;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use nova_luna_engine::stats::Sprt;
 use nova_luna_engine::{Limit, Rng};
 use nova_luna_protocol::to_json;
 use nova_luna_rules::{Shuffle, Variant};
 
 use crate::exit::{Failure, Verdict, say};
-use histogram::{Histogram, Stopwatch};
+use crate::histogram::Histogram;
+use crate::progress;
 use player::{Player, Spec};
 use results::Results;
 use schedule::Schedule;
+use stopwatch::Stopwatch;
 use table::Played;
 
 /// Let bots play each other, or one alone
@@ -247,7 +249,7 @@ fn collect(
     results: &mut Results,
     records: Option<Records>,
 ) -> Result<(), Failure> {
-    let mut sink = Sink { results, records, bar: progress_bar(schedule.games()) };
+    let mut sink = Sink { results, records, bar: progress::bar(schedule.games(), "games") };
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     for played in batches.into_iter().flatten() {
@@ -329,15 +331,4 @@ impl Records {
         let path = self.path.display();
         Failure::Io(io::Error::other(format!("{path}: {error}; its last games may be missing")))
     }
-}
-
-/// On a terminal only.
-fn progress_bar(games: u64) -> Option<ProgressBar> {
-    if !io::stderr().is_terminal() {
-        return None;
-    }
-    let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(5));
-    let style = "{bar:32} {pos}/{len} games, {elapsed} gone, {eta} left";
-    let style = ProgressStyle::with_template(style).unwrap_or(ProgressStyle::default_bar());
-    Some(bar.with_style(style))
 }

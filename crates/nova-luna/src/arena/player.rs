@@ -7,8 +7,8 @@ use nova_luna_engine::{Bot, Limit};
 use nova_luna_protocol::ForfeitReason;
 use nova_luna_rules::{Action, Position};
 
-use super::histogram::Stopwatch;
 use super::process::Process;
+use super::stopwatch::Stopwatch;
 use crate::bots;
 
 /// A bot as it is named on the command line.

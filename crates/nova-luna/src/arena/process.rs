@@ -16,8 +16,8 @@ use nova_luna_protocol::{
 };
 use nova_luna_rules::{Action, Position};
 
-use super::histogram::Stopwatch;
 use super::player::NoAnswer;
+use super::stopwatch::Stopwatch;
 use crate::lines::{BadLine, Lines};
 
 /// How much longer than its time a bot may take before it forfeits.

@@ -3,8 +3,8 @@
 use nova_luna_engine::stats::{Sprt, Verdict};
 use nova_luna_rules::Variant;
 
-use super::histogram::Histogram;
 use super::table::{End, Played};
+use crate::histogram::Histogram;
 
 /// How many forfeits are told one by one.
 const COMPLAINTS: u64 = 20;

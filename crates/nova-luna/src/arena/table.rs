@@ -7,9 +7,9 @@ use nova_luna_protocol::{Forfeit, ForfeitReason, Record, to_json};
 use nova_luna_rules::{Game, Outcome, Shuffle};
 
 use super::Match;
-use super::histogram::Stopwatch;
 use super::player::{NoAnswer, Player};
 use super::schedule::Schedule;
+use super::stopwatch::Stopwatch;
 
 /// A game that has been played.
 pub struct Played {

@@ -54,6 +54,11 @@ impl Server {
         Server { child, stdout, address, greeting }
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id().expect("it runs")
+    }
+
     /// Ends the server in the middle of whatever it does.
     pub async fn kill(mut self) {
         self.child.kill().await.expect("it can be killed");

@@ -1,13 +1,12 @@
 //! The engine's own game of each challenge, with what a player knows and no more.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use nova_luna_engine::{Limit, by_name};
 use nova_luna_protocol::OutcomeJson;
 use nova_luna_protocol::online::By;
 use nova_luna_rules::{Deck, Game, Outcome, Seat, Variant};
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 
 use super::{Name, created, dealt, secret};
 use crate::app::App;
@@ -26,14 +25,14 @@ const LEVEL: u8 = 5;
 /// Challenges that the engine shall play.
 pub struct Queue {
     wanted: mpsc::Sender<Name>,
-    // Taken once, by whoever does the work.
-    work: Mutex<Option<mpsc::Receiver<Name>>>,
+    // Held by whoever does the work, for as long as they live.
+    work: Mutex<mpsc::Receiver<Name>>,
 }
 
 impl Default for Queue {
     fn default() -> Queue {
         let (wanted, work) = mpsc::channel(16);
-        Queue { wanted, work: Mutex::new(Some(work)) }
+        Queue { wanted, work: Mutex::new(work) }
     }
 }
 
@@ -46,8 +45,7 @@ impl Queue {
 
 /// Lets the engine play today's challenge, and those that somebody has finished, for ever.
 pub async fn work(app: App) {
-    let work = app.challenges().queue.work.lock().unwrap_or_else(PoisonError::into_inner).take();
-    let Some(mut work) = work else { return };
+    let mut work = app.challenges().queue.work.lock().await;
     loop {
         let name = tokio::time::timeout(SWEEP, work.recv()).await;
         let name = name.ok().flatten().unwrap_or_else(Name::today);

@@ -1,5 +1,7 @@
 //! Who somebody is.
 
+use std::time::Duration;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -20,6 +22,11 @@ use crate::password;
 
 /// Tables in which a new name is told at once.
 const MOST_TABLES: u32 = 100;
+/// How long whoever changes their name waits for that.
+const TELLING: Duration = Duration::from_secs(2);
+/// How often tables are told in the background, and how long it is between.
+const TELLS: u32 = 5;
+const TELL_AGAIN: Duration = Duration::from_secs(5);
 
 async fn show(app: &App, person: &Person) -> Result<Json<Me>, Error> {
     let best = app.store().best_score(&person.id, Variant::SOLO_DISCS.into()).await?;
@@ -76,21 +83,41 @@ pub async fn rename(
         return Err(name_taken());
     }
     person.name.clone_from(&name);
-    tell_tables(&app, &person).await?;
+    // The name has changed already, so a table that cannot be told now is no reason to say otherwise.
+    let telling = tokio::spawn({
+        let (app, person) = (app.clone(), person.id.clone());
+        async move {
+            for _ in 0..TELLS {
+                match tell_tables(&app, &person).await {
+                    Ok(()) => return,
+                    Err(error) => error.log(),
+                }
+                tokio::time::sleep(TELL_AGAIN).await;
+            }
+        }
+    });
+    // Mostly it takes a moment, and then whoever looks at a table next finds the new name there.
+    let _ = tokio::time::timeout(TELLING, telling).await;
     show(&app, &person).await
 }
 
 /// Tells the tables where somebody sits what they are called now.
-async fn tell_tables(app: &App, person: &Person) -> Result<(), Error> {
+async fn tell_tables(app: &App, person: &str) -> Result<(), Error> {
     use nova_luna_store::TableState::{Playing, Waiting};
+    // One that fails must not keep the others from being told.
+    let mut failed = Ok(());
+    // As it is now: when we try again it may be yet another one.
+    let Some(person) = app.store().person(person).await? else { return Ok(()) };
     for (row, _) in app.store().tables_of(&person.id, MOST_TABLES).await? {
         if matches!(row.state, Waiting | Playing) {
             let ask =
                 |reply| Ask::Rename { person: person.id.clone(), name: person.name.clone(), reply };
-            app.tables().ask(&row.id, ask).await??;
+            if let Err(error) = app.tables().ask(&row.id, ask).await.and_then(|told| told) {
+                failed = Err(error);
+            }
         }
     }
-    Ok(())
+    failed
 }
 
 /// Keep this identity: with its name and a password one can sign in elsewhere.

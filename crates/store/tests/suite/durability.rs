@@ -90,12 +90,34 @@ pub async fn two_stores_share_a_database(database: Database) {
     there.close().await;
 }
 
-pub async fn a_newer_schema_is_refused(database: Database) {
+/// A node of the next version has been here, with a migration that only adds.
+pub async fn the_next_schema_is_fine(database: Database) {
+    let store = database.open_with_people().await;
+    done(&store, append("t", 0, "made")).await;
+    database
+        .tamper(
+            "ALTER TABLE tables ADD COLUMN from_the_future TEXT; \
+             INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
+             SELECT MAX(version) + 1, 'from the future', TRUE, '', 0 FROM _sqlx_migrations",
+        )
+        .await;
+    // Who has been there goes on, and who comes now can work too.
+    done(&store, append("t", 1, "before")).await;
+    let late = database.open().await;
+    done(&late, append("t", 2, "after")).await;
+    done(&late, append("u", 0, "made")).await;
+    assert_eq!(bodies(&store, "t").await, ["made", "before", "after"]);
+    assert_eq!(late.tables_of("ann", 9).await.unwrap().len(), 2);
+    store.close().await;
+    late.close().await;
+}
+
+pub async fn a_schema_after_the_next_is_refused(database: Database) {
     database.open().await.close().await;
     database
         .tamper(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
-             VALUES (9999, 'from the future', TRUE, '', 0)",
+             SELECT MAX(version) + 2, 'from the future', TRUE, '', 0 FROM _sqlx_migrations",
         )
         .await;
     let error = Store::open(&database.url).await.err().unwrap();

@@ -9,6 +9,7 @@ mod challenges;
 mod durability;
 mod fixture;
 mod log;
+mod nodes;
 mod only_postgres;
 mod only_sqlite;
 mod people;
@@ -78,12 +79,17 @@ on_both! {
         one_of_many_gets_a_login
         sessions_end
     }
+    nodes {
+        a_job_alone_is_always_free
+        what_is_due_is_claimed
+    }
     durability {
         everything_is_there_after_opening_again
         closing_finishes_what_was_asked_for
         a_closed_store_says_so
         several_open_it_at_once
         two_stores_share_a_database
-        a_newer_schema_is_refused
+        the_next_schema_is_fine
+        a_schema_after_the_next_is_refused
     }
 }

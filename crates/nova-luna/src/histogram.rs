@@ -1,54 +1,11 @@
-//! How long moves took, in constant memory and hardly any time.
+//! How long things took, in constant memory and hardly any time.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Two to the power of this are the buckets for each power of two, so that a percentile is right
 /// within a 64th.
 const FINE: u32 = 6;
 const BUCKETS: usize = (64 - FINE as usize) << FINE;
-
-/// Of the moves of a bot that needs no time, one in so many is timed: the clock would take longer
-/// than all of them.
-const SAMPLE: u64 = 16;
-
-/// Times the moves of a bot.
-#[derive(Clone)]
-pub struct Stopwatch {
-    times: Histogram,
-    /// How many moves each that is timed stands for.
-    every: u64,
-    /// How many moves have not been timed since the last one that was.
-    skipped: u64,
-}
-
-impl Stopwatch {
-    /// For a bot whose moves are `instant`, all alike and hardly measurable, or for any other.
-    pub fn new(instant: bool) -> Stopwatch {
-        let every = if instant { SAMPLE } else { 1 };
-        Stopwatch { times: Histogram::default(), every, skipped: 0 }
-    }
-
-    /// The start of a move, if it is to be timed.
-    #[inline]
-    pub fn start(&mut self) -> Option<Instant> {
-        self.skipped += 1;
-        (self.skipped >= self.every).then(Instant::now)
-    }
-
-    /// The end of the move that started then.
-    #[inline]
-    pub fn stop(&mut self, started: Option<Instant>) {
-        if let Some(started) = started {
-            self.times.add(started.elapsed(), self.skipped);
-            self.skipped = 0;
-        }
-    }
-
-    /// All moves that were timed, or that one of those stands for.
-    pub fn into_times(self) -> Histogram {
-        self.times
-    }
-}
 
 /// Counts durations in buckets that grow with the duration.
 #[derive(Clone)]
@@ -67,7 +24,7 @@ impl Default for Histogram {
 
 impl Histogram {
     /// Counts a duration as often as `weight` says.
-    fn add(&mut self, duration: Duration, weight: u64) {
+    pub fn add(&mut self, duration: Duration, weight: u64) {
         let ns = duration.as_nanos() as u64;
         self.buckets[bucket(ns)] += weight;
         self.count += weight;
@@ -82,6 +39,11 @@ impl Histogram {
         self.count += other.count;
         self.total_ns += other.total_ns;
         self.longest_ns = self.longest_ns.max(other.longest_ns);
+    }
+
+    /// How many were counted.
+    pub fn count(&self) -> u64 {
+        self.count
     }
 
     /// In milliseconds.
@@ -147,31 +109,6 @@ mod tests {
         let mut all = Histogram::default();
         all.merge(&histogram);
         assert_eq!(all.longest(), 1.0);
-    }
-
-    #[test]
-    fn every_move_of_a_thinking_bot_is_timed() {
-        let mut watch = Stopwatch::new(false);
-        for move_number in 0..20 {
-            let started = watch.start();
-            if move_number % 4 == 0 {
-                std::thread::sleep(Duration::from_millis(2));
-            }
-            watch.stop(started);
-        }
-        let times = watch.into_times();
-        assert_eq!(times.count, 20);
-        assert!(times.total() >= 10.0, "five pauses of two milliseconds");
-    }
-
-    #[test]
-    fn one_instant_move_stands_for_many() {
-        let mut watch = Stopwatch::new(true);
-        for _ in 0..10 * SAMPLE {
-            let started = watch.start();
-            watch.stop(started);
-        }
-        assert_eq!(watch.into_times().count, 10 * SAMPLE);
     }
 
     #[test]

@@ -1,0 +1,218 @@
+//! A backup is a file of lines: who wrote it, everything, and what it adds up to.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use nova_luna_store::Field;
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+
+use super::dump::{AT_ONCE, Sums, TableLine, Taker, dump, row};
+use super::open;
+use crate::exit::{Failure, Verdict, say};
+use crate::lines::Lines;
+
+/// The number of the format.
+const FORMAT: u32 = 1;
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    nova_luna_backup: u32,
+    /// The number of the database's schema.
+    schema: i64,
+    version: String,
+    made_ms: u64,
+}
+
+/// The last line: without it, a file is not whole.
+#[derive(Serialize, Deserialize)]
+struct End {
+    end: Total,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Total {
+    rows: u64,
+    /// Of all lines between the first and the last.
+    sha256: String,
+}
+
+/// Writes a backup.
+pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
+    let fault = |error: io::Error| Failure::usage(format_args!("{}: {error}", path.display()));
+    if path.try_exists().map_err(fault)? {
+        return Err(Failure::usage(format_args!(
+            "{} is there already; choose another name",
+            path.display()
+        )));
+    }
+    let mut snapshot = open(database).await?;
+    let folder = match path.parent() {
+        Some(folder) if folder.as_os_str().is_empty() => Path::new("."),
+        Some(folder) => folder,
+        None => return Err(Failure::usage(format_args!("{} is no file name", path.display()))),
+    };
+    // Only its owner may read it, and when we do not come to the end it is gone.
+    let file = NamedTempFile::new_in(folder).map_err(fault)?;
+    let mut out = Writer { out: BufWriter::with_capacity(1 << 18, file.as_file()) };
+    let made = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    out.json(&Head {
+        nova_luna_backup: FORMAT,
+        schema: snapshot.schema(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        made_ms: made.as_millis() as u64,
+    })?;
+    let sums = dump(&mut snapshot, &mut out).await?;
+    let rows = sums.rows.values().sum();
+    out.json(&End { end: Total { rows, sha256: sums.hash() } })?;
+    out.out.flush()?;
+    drop(out);
+    file.as_file().sync_all()?;
+
+    // What is on the disk, and not what we think is there.
+    let mut backup = Backup::open(file.path())?;
+    while backup.next()?.is_some() {}
+    if backup.sums.hash() != sums.hash() {
+        return Err(
+            io::Error::other("what was written cannot be read again: is the disk well?").into()
+        );
+    }
+    file.persist_noclobber(path).map_err(|error| fault(error.error))?;
+    // So that the name lasts as well.
+    File::open(folder).and_then(|folder| folder.sync_all())?;
+    say(format_args!("{} is written and checked: {}", path.display(), sums.in_words()));
+    Ok(Verdict::Fine)
+}
+
+struct Writer<'f> {
+    out: BufWriter<&'f File>,
+}
+
+impl Writer<'_> {
+    fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
+        serde_json::to_writer(&mut self.out, value)?;
+        self.out.write_all(b"\n")
+    }
+}
+
+impl Taker for Writer<'_> {
+    async fn table(&mut self, line: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{line}")?)
+    }
+
+    async fn rows(
+        &mut self,
+        _: &TableLine,
+        _: &[Vec<Field>],
+        lines: &[String],
+    ) -> Result<(), Failure> {
+        for line in lines {
+            writeln!(self.out, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A backup that is read, in bounded memory.
+pub struct Backup {
+    name: String,
+    lines: Lines<BufReader<File>>,
+    number: u64,
+    /// The number of the schema.
+    pub schema: i64,
+    table: Option<TableLine>,
+    /// The line of the next table, if it has been read already.
+    next_table: Option<TableLine>,
+    /// What has been read so far.
+    pub sums: Sums,
+    ended: bool,
+}
+
+/// Some rows of a table.
+pub struct Piece<'b> {
+    pub table: &'b TableLine,
+    pub rows: Vec<Vec<Field>>,
+}
+
+impl Backup {
+    pub fn open(path: &Path) -> Result<Backup, Failure> {
+        let name = path.display().to_string();
+        let fault = |error: io::Error| Failure::usage(format_args!("{name}: {error}"));
+        let file = File::open(path).map_err(fault)?;
+        if file.metadata().map_err(fault)?.is_dir() {
+            return Err(Failure::usage(format_args!("{name} is a folder; name a backup")));
+        }
+        let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+        let first = lines.next_line().map_err(fault)?.and_then(Result::ok).unwrap_or_default();
+        let Ok(head) = serde_json::from_str::<Head>(first) else {
+            return Err(Failure::usage(format_args!(
+                "{name} is no backup that this program wrote"
+            )));
+        };
+        if head.nova_luna_backup != FORMAT {
+            return Err(Failure::usage(format_args!(
+                "{name} was written by version {} in a format that this one does not know; use that version",
+                head.version
+            )));
+        }
+        Ok(Backup {
+            name,
+            lines,
+            number: 1,
+            schema: head.schema,
+            table: None,
+            next_table: None,
+            sums: Sums::default(),
+            ended: false,
+        })
+    }
+
+    /// The next rows; nothing once the end has been found and everything adds up.
+    pub fn next(&mut self) -> Result<Option<Piece<'_>>, Failure> {
+        let mut rows = Vec::new();
+        while rows.is_empty() && !self.ended {
+            if let Some(table) = self.next_table.take() {
+                self.table = Some(table);
+            }
+            while rows.len() < AT_ONCE && !self.ended && self.next_table.is_none() {
+                self.line(&mut rows)?;
+            }
+        }
+        let table = self.table.as_ref().filter(|_| !rows.is_empty());
+        Ok(table.map(|table| Piece { table, rows }))
+    }
+
+    fn line(&mut self, rows: &mut Vec<Vec<Field>>) -> Result<(), Failure> {
+        self.number += 1;
+        let Backup { name, number, .. } = &*self;
+        let place = format!("{name}:{number}");
+        let fault = |what: &dyn std::fmt::Display| Failure::usage(format_args!("{place}: {what}"));
+        let line = match self.lines.next_line()? {
+            Some(line) => line.map_err(|error| fault(&error))?,
+            None => {
+                return Err(fault(&"the file ends too early: it is not whole; use another backup"));
+            }
+        };
+        if line.starts_with('[') {
+            self.sums.add(line);
+            let table = self.table.as_ref().ok_or_else(|| fault(&"a row without a table"))?;
+            *self.sums.rows.entry(table.table.clone()).or_default() += 1;
+            rows.push(row(line).map_err(|error| fault(&error))?);
+        } else if let Ok(End { end }) = serde_json::from_str(line) {
+            let rows: u64 = self.sums.rows.values().sum();
+            if (end.rows, &end.sha256) != (rows, &self.sums.hash()) {
+                return Err(fault(&"the lines do not add up: the file was changed or is damaged"));
+            }
+            self.ended = true;
+        } else {
+            let table: TableLine = serde_json::from_str(line).map_err(|error| fault(&error))?;
+            self.sums.add(line);
+            self.sums.rows.entry(table.table.clone()).or_default();
+            self.next_table = Some(table);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,60 @@
+//! Every game is replayed.
+
+use std::io::{self, Write};
+
+use nova_luna_server::audit;
+use nova_luna_store::Snapshot;
+
+use super::{broken, open};
+use crate::exit::{Failure, Verdict};
+use crate::progress;
+
+/// So many tables are in memory at a time, without their logs.
+const AT_ONCE: u32 = 200;
+
+/// Checks a whole database.
+pub async fn check(database: &str) -> Result<Verdict, Failure> {
+    let mut snapshot = open(database).await?;
+    let damage = snapshot.damage().await.map_err(broken)?;
+    for line in &damage {
+        writeln!(io::stdout(), "the file: {line}")?;
+    }
+    let games = games(&mut snapshot).await?;
+    Ok(if damage.is_empty() { games } else { Verdict::FoundWrong })
+}
+
+/// Replays every game, and tells what is wrong.
+pub async fn games(snapshot: &mut Snapshot) -> Result<Verdict, Failure> {
+    let total = snapshot.count_tables().await.map_err(broken)?;
+    let bar = progress::bar(total, "tables");
+    let (mut tables, mut events, mut wrong) = (0u64, 0u64, 0u64);
+    let mut last = String::new();
+    loop {
+        let kept = snapshot.tables_after(&last, AT_ONCE).await.map_err(broken)?;
+        let Some(newest) = kept.last() else { break };
+        last.clone_from(&newest.row.id);
+        for table in &kept {
+            let log = snapshot.events(&table.row.id).await.map_err(broken)?;
+            let faults = audit(table, &log);
+            tables += 1;
+            events += log.len() as u64;
+            wrong += u64::from(!faults.is_empty());
+            for fault in faults {
+                let tell = || writeln!(io::stdout(), "table {}, {fault}", table.row.id);
+                match &bar {
+                    Some(bar) => bar.suspend(tell)?,
+                    None => tell()?,
+                }
+            }
+        }
+        if let Some(bar) = &bar {
+            bar.set_position(tables);
+        }
+    }
+    if let Some(bar) = &bar {
+        bar.finish_and_clear();
+    }
+    let right = tables - wrong;
+    writeln!(io::stdout(), "{tables} tables with {events} events: {right} right, {wrong} wrong")?;
+    Ok(if wrong == 0 { Verdict::Fine } else { Verdict::FoundWrong })
+}

@@ -1,0 +1,162 @@
+//! Everything in a database as lines of text: what a backup consists of, and what copies are compared by.
+//!
+//! Before the rows of a table stands an object that names it and its columns; each row is an array. Tables come
+//! after those that they refer to, rows in the order of their keys, so that equal databases give equal lines.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use nova_luna_store::{Field, Snapshot, StoreError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::broken;
+use crate::exit::Failure;
+
+/// So many rows are in memory at a time.
+pub const AT_ONCE: usize = 1000;
+
+/// What stands before the rows of a table.
+#[derive(Serialize, Deserialize)]
+pub struct TableLine {
+    pub table: String,
+    pub columns: Vec<String>,
+}
+
+/// What lines add up to.
+#[derive(Clone, Debug, Default)]
+pub struct Sums {
+    hash: Sha256,
+    /// By table.
+    pub rows: BTreeMap<String, u64>,
+}
+
+impl Sums {
+    /// Takes a line into account.
+    pub fn add(&mut self, line: &str) {
+        self.hash.update(line);
+        self.hash.update("\n");
+    }
+
+    /// A number for all lines so far.
+    pub fn hash(&self) -> String {
+        self.hash.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// How many rows there are of what.
+    pub fn in_words(&self) -> String {
+        let counts = self.rows.iter().filter(|&(_, &rows)| rows > 0);
+        let counts: Vec<String> = counts.map(|(table, rows)| format!("{rows} {table}")).collect();
+        if counts.is_empty() { "nothing".to_owned() } else { counts.join(", ") }
+    }
+}
+
+/// Somebody who takes a database in pieces.
+pub trait Taker {
+    /// A table begins.
+    async fn table(&mut self, line: &str) -> Result<(), Failure>;
+
+    /// Some of its rows, and the same as lines.
+    async fn rows(
+        &mut self,
+        table: &TableLine,
+        rows: &[Vec<Field>],
+        lines: &[String],
+    ) -> Result<(), Failure>;
+}
+
+/// Gives everything in a database to somebody.
+pub async fn dump(snapshot: &mut Snapshot, taker: &mut impl Taker) -> Result<Sums, Failure> {
+    let mut sums = Sums::default();
+    for shape in snapshot.shapes().to_vec() {
+        let table = TableLine { table: shape.table.clone(), columns: shape.columns.clone() };
+        let head = serde_json::to_string(&table).map_err(io::Error::other)?;
+        sums.add(&head);
+        taker.table(&head).await?;
+        let mut count = 0;
+        let each = async |rows: Vec<Vec<Field>>| -> Result<(), Stopped> {
+            let lines: Vec<String> = rows.iter().map(|row| line(row)).collect();
+            for line in &lines {
+                sums.add(line);
+            }
+            count += rows.len() as u64;
+            taker.rows(&table, &rows, &lines).await.map_err(Stopped)
+        };
+        snapshot.rows(&shape, AT_ONCE, each).await.map_err(|Stopped(failure)| failure)?;
+        sums.rows.insert(shape.table, count);
+    }
+    Ok(sums)
+}
+
+/// Somebody who only wants to know what it adds up to.
+pub struct Nobody;
+
+impl Taker for Nobody {
+    async fn table(&mut self, _: &str) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    async fn rows(&mut self, _: &TableLine, _: &[Vec<Field>], _: &[String]) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// Why reading stopped.
+struct Stopped(Failure);
+
+impl From<StoreError> for Stopped {
+    fn from(error: StoreError) -> Stopped {
+        Stopped(broken(error))
+    }
+}
+
+/// A row as a line.
+fn line(row: &[Field]) -> String {
+    let value = |field: &Field| match field {
+        Field::Null => Value::Null,
+        Field::Int(number) => (*number).into(),
+        Field::Text(text) => text.as_str().into(),
+    };
+    Value::Array(row.iter().map(value).collect()).to_string()
+}
+
+/// A line as a row.
+pub fn row(line: &str) -> Result<Vec<Field>, String> {
+    let values: Vec<Value> = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let field = |value: Value| match value {
+        Value::Null => Ok(Field::Null),
+        Value::Number(number) => {
+            number.as_i64().map(Field::Int).ok_or_else(|| format!("{number} is no whole number"))
+        }
+        Value::String(text) => Ok(Field::Text(text)),
+        other => Err(format!("{other} is no text or number")),
+    };
+    values.into_iter().map(field).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_comes_back_as_it_was() {
+        let fields = vec![
+            Field::Null,
+            Field::Int(i64::MIN),
+            Field::Int(i64::MAX),
+            Field::Text("\"quoted\"\n\u{2028} ü 月".to_owned()),
+            Field::Text(String::new()),
+        ];
+        let text = line(&fields);
+        assert!(!text.contains('\n'), "{text}");
+        assert_eq!(row(&text), Ok(fields));
+    }
+
+    #[test]
+    fn what_is_no_row_is_refused() {
+        for text in ["", "{}", "[1.5]", "[[]]", "[true]", "[18446744073709551615]", "[1"] {
+            assert!(row(text).is_err(), "{text}");
+        }
+    }
+}

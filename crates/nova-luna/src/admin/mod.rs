@@ -1,0 +1,106 @@
+//! `nova-luna admin`: for whoever looks after a server's database.
+
+mod backup;
+mod check;
+mod copy;
+mod dump;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use nova_luna_store::{Snapshot, StoreError};
+
+use crate::exit::{Failure, Verdict};
+use crate::serve;
+
+const EXAMPLES: &str = "\
+Examples:
+  nova-luna admin backup games.backup                 while the server runs
+  nova-luna admin check                               replay every game
+  nova-luna admin restore games.backup --database sqlite:new.db
+  nova-luna admin move --to postgres://luna:secret@localhost/luna
+                                                      with the server stopped";
+
+/// Back up, restore, check or move the database of a server
+///
+/// Without --database it is the one that `nova-luna serve` uses.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+    /// The database: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE
+    #[arg(
+        long,
+        global = true,
+        env = "NOVA_LUNA_DATABASE",
+        value_name = "URL",
+        hide_env_values = true
+    )]
+    database: Option<String>,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Write everything into a new file, while the server runs if it does
+    ///
+    /// The file is text that either database can be restored from. It holds what players may not know, and only you may
+    /// read it. It is read again before it gets its name, so that a file with that name is a good one.
+    Backup {
+        /// Where to; nothing is overwritten
+        file: PathBuf,
+    },
+    /// Fill an empty database from a backup
+    ///
+    /// All of it or nothing. Afterwards it is compared with the backup and every game is replayed.
+    Restore {
+        /// A file that `backup` has written
+        file: PathBuf,
+    },
+    /// Replay every game and say what is wrong where
+    ///
+    /// It reads the database as it is at one moment and disturbs nobody. The exit code is 1 when anything is wrong.
+    Check,
+    /// Copy everything into another, empty database
+    ///
+    /// Stop the server first, and start it with the new database afterwards. All of it is copied or nothing;
+    /// then both are compared and every game is replayed. The old database stays as it is.
+    Move {
+        /// The new database
+        #[arg(long, value_name = "URL")]
+        to: String,
+    },
+}
+
+pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
+    let database = match arguments.database {
+        Some(url) => url,
+        None => serve::default_database()?,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let work = async {
+            match &arguments.task {
+                Task::Backup { file } => backup::write(&database, file).await,
+                Task::Restore { file } => copy::restore(file, &database).await,
+                Task::Check => check::check(&database).await,
+                Task::Move { to } => copy::relocate(&database, to).await,
+            }
+        };
+        tokio::select! {
+            done = work => done,
+            // What is dropped half-done leaves nothing behind.
+            () = serve::signal() => Err(std::io::Error::other("interrupted; nothing was changed").into()),
+        }
+    })
+}
+
+/// Opens what is there.
+async fn open(url: &str) -> Result<Snapshot, Failure> {
+    Snapshot::open(url).await.map_err(|error| Failure::usage(format_args!("the database: {error}")))
+}
+
+/// A database that has failed on the way.
+fn broken(error: StoreError) -> Failure {
+    Failure::Io(std::io::Error::other(format!("the database: {error}")))
+}

@@ -1,0 +1,128 @@
+//! People play while one address misbehaves.
+
+use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use hyper::Method;
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+
+use super::moves::{self, Sitting, add_rows};
+use super::person::Visit;
+use super::report::{Report, Row};
+use super::target::Target;
+use super::{Common, Stop, crowd};
+use crate::exit::{Failure, say};
+use crate::files;
+
+/// Where the flood comes from, at a server on this machine.
+const FLOOD: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 32, 0, 1));
+/// What it asks for, again and again: new guests, the lobby, and tables without an identity.
+const REQUESTS: [(Method, &str, &str); 3] = [
+    (Method::GET, "/api/me", ""),
+    (Method::GET, "/api/tables", ""),
+    (Method::POST, "/api/tables", r#"{"id":"flood","seats":["me","level5"]}"#),
+];
+
+/// People play while one address asks for whatever it can as fast as it can: do the others notice?
+///
+/// First the people play undisturbed, then for as long with the flood. The server must be on this machine, so
+/// that there is an address for the flood.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Moves a second, all tables together
+    #[arg(long, default_value_t = 100.0, value_name = "R", value_parser = moves::rate)]
+    rate: f64,
+    /// How many tables; unless told, enough for each to move about four times a second
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    tables: Option<u32>,
+    /// How many people at each table
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
+    players: u32,
+    /// How long to count, first without the flood and then with it
+    #[arg(long, default_value_t = 20, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    /// How many connections the flood has
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    connections: u32,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
+    let Arguments { rate, players, seconds, connections, ref common, .. } = *arguments;
+    let tables = moves::tables(arguments.tables, rate);
+    files::make_room(u64::from(tables * players + connections))?;
+    let target = Target::new(&common.url, common.one_address).await?;
+    if target.home(0).is_none() {
+        return Err(Failure::usage(
+            "a flood needs addresses of its own: run this on the server's machine, which has to be \
+             Linux, with --url http://127.0.0.1:PORT/ and without --one-address",
+        ));
+    }
+    let mut stop = Stop::on_signals();
+    let parties = crowd::gather(&target, tables, players, &stop).await?;
+    let sitting = Sitting::begin(parties, rate, common.seed, &stop);
+    let time = Duration::from_secs(seconds);
+    tokio::select! { () = sleep(Duration::from_secs(3)) => {}, () = stop.wait() => {} }
+    let (calm, calm_took) = sitting.count(time, &mut stop).await;
+
+    say(format_args!("the flood begins, from {FLOOD}"));
+    let answers: Answers = Arc::default();
+    let mut flood = JoinSet::new();
+    for number in 0..connections {
+        flood.spawn(pour(target.clone(), number as usize, answers.clone()));
+    }
+    let (flooded, took) = sitting.count(time, &mut stop).await;
+    flood.shutdown().await;
+    sitting.end().await;
+
+    let title = format!(
+        "{tables} tables of {players}, {rate} moves a second, {connections} connections of a flood"
+    );
+    let mut report = Report::new("flood", &title, calm_took + took, stop.is_set());
+    add_rows(&mut report, "undisturbed, ", &calm, calm_took);
+    add_rows(&mut report, "with the flood, ", &flooded, took);
+    for (answer, &count) in &*answers.lock().unwrap_or_else(PoisonError::into_inner) {
+        report.row(Row::count(&format!("flood: {answer}"), count).within(took));
+    }
+    let ratio = Row::p99(&flooded.answered) / Row::p99(&calm.answered).max(1e-9);
+    report.figure("the 99 % of moves take longer by a factor of", ratio, "");
+    report.troubles(&calm);
+    report.troubles(&flooded);
+    Ok(report)
+}
+
+/// How often the flood was answered what.
+type Answers = Arc<Mutex<BTreeMap<String, u64>>>;
+
+/// Asks for ever, as fast as there are answers; when a connection is cut it makes another one.
+async fn pour(target: Target, mut number: usize, answers: Answers) {
+    let note = |answer: String| {
+        let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
+        *answers.entry(answer).or_default() += 1;
+    };
+    loop {
+        let mut visit = match Visit::begin(&target, Some(FLOOD)).await {
+            Ok(visit) => visit,
+            Err(_) => {
+                note("no connection".to_owned());
+                sleep(Duration::from_millis(10)).await;
+                continue;
+            }
+        };
+        loop {
+            number += 1;
+            let (method, path, body) = REQUESTS[number % REQUESTS.len()].clone();
+            match visit.ask(method, path, None, body.to_owned()).await {
+                Ok(reply) => note(format!("status {}", reply.status)),
+                Err(_) => {
+                    note("cut off".to_owned());
+                    break;
+                }
+            }
+        }
+    }
+}

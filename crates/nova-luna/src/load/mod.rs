@@ -1,0 +1,124 @@
+//! `nova-luna load`: simulated players on real sockets, to see what a server can take.
+//!
+//! Everything that is timed happens by a schedule of moments, not of answers, and is timed from its moment
+//! on: a server that stalls makes everything late that should have happened meanwhile, as it does for people.
+
+mod crowd;
+mod flood;
+mod idle;
+mod memory;
+mod moves;
+mod party;
+mod person;
+mod report;
+mod schedule;
+mod socket;
+mod storm;
+mod tally;
+mod target;
+
+use std::io::{self, Write};
+
+use clap::Subcommand;
+use tokio::sync::watch;
+
+use crate::exit::{Failure, Verdict};
+use report::Report;
+
+const EXAMPLES: &str = "\
+Examples:
+  nova-luna load moves --rate 1000                    1,000 moves a second for half a minute
+  nova-luna load idle --sockets 10000 --pid $(pidof nova-luna)
+                                                      what an open page costs the server
+  nova-luna load storm --sockets 5000                 everybody loses the line and comes again
+  nova-luna load flood --rate 200                     people play while one address misbehaves";
+
+/// Put a server under load with simulated players on real sockets
+///
+/// The players are guests who play legal moves from the options that the server sends. All times count
+/// from the moment for which something was scheduled, so that a stall shows in full. It leaves guests
+/// and tables behind: use a database that you can throw away.
+///
+/// At a server on this machine each player comes from an address of their own (127.64.0.1 and so on), as
+/// players do; elsewhere all come from this machine's, and meet the server's limits for one address.
+///
+/// Ctrl-C ends it and prints what there is. The exit code is 1 when anything went wrong.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    scenario: Scenario,
+}
+
+#[derive(Subcommand)]
+enum Scenario {
+    Moves(moves::Arguments),
+    Idle(idle::Arguments),
+    Storm(storm::Arguments),
+    Flood(flood::Arguments),
+}
+
+/// What all scenarios have in common.
+#[derive(clap::Args)]
+struct Common {
+    /// The server's address, without TLS
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080/")]
+    url: String,
+    /// Let all players come from one address
+    #[arg(long)]
+    one_address: bool,
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    json: bool,
+    /// Where random choices come from
+    #[arg(long, default_value_t = 1, value_name = "S")]
+    seed: u64,
+}
+
+pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let (json, report) = match &arguments.scenario {
+            Scenario::Moves(arguments) => (arguments.common.json, moves::run(arguments).await?),
+            Scenario::Idle(arguments) => (arguments.common.json, idle::run(arguments).await?),
+            Scenario::Storm(arguments) => (arguments.common.json, storm::run(arguments).await?),
+            Scenario::Flood(arguments) => (arguments.common.json, flood::run(arguments).await?),
+        };
+        print(&report, json)?;
+        Ok(if report.is_fine() { Verdict::Fine } else { Verdict::FoundWrong })
+    })
+}
+
+fn print(report: &Report, json: bool) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if json { writeln!(out, "{}", report.json()) } else { write!(out, "{report}") }
+}
+
+/// Tells everybody that it is time to end. Clones hear the same.
+#[derive(Clone)]
+struct Stop(watch::Receiver<bool>);
+
+impl Stop {
+    /// On Ctrl-C, or when the system asks the program to end.
+    fn on_signals() -> Stop {
+        let (sender, receiver) = watch::channel(false);
+        tokio::spawn(async move {
+            crate::serve::signal().await;
+            sender.send_replace(true);
+            // Whoever insists does not want to wait for the results.
+            crate::serve::signal().await;
+            std::process::exit(130);
+        });
+        Stop(receiver)
+    }
+
+    fn is_set(&self) -> bool {
+        *self.0.borrow()
+    }
+
+    async fn wait(&mut self) {
+        if self.0.wait_for(|stop| *stop).await.is_err() {
+            std::future::pending().await
+        }
+    }
+}

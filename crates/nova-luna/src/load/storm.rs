@@ -1,0 +1,111 @@
+//! Everybody loses the line at once, and comes again.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::idle::Page;
+use super::person::PATIENCE;
+use super::report::{Report, Row};
+use super::tally::Tally;
+use super::target::Target;
+use super::{Common, Stop, crowd, idle};
+use crate::exit::{Failure, say};
+use crate::files;
+
+/// So many sockets are opened at a time before the storm.
+const AT_ONCE: usize = 64;
+/// How long nothing happens before the storm.
+const CALM: Duration = Duration::from_secs(2);
+
+/// Everybody loses the line at once and comes again: when has the last one the state?
+///
+/// All come at the same moment and ask for the whole state, which is the worst they can do. With
+/// --restart the server is the one that hangs up: restart it when told to, and time counts from the
+/// moment at which it can be reached again. Everybody tries until it works.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// How many sockets
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    sockets: u32,
+    /// How many people at each table
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
+    players: u32,
+    /// Wait until the server hangs up, and until it is back
+    #[arg(long)]
+    restart: bool,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
+    let Arguments { sockets, players, restart, ref common } = *arguments;
+    // Those that are just being closed count too.
+    files::make_room(sockets.into())?;
+    let target = Target::new(&common.url, common.one_address).await?;
+    let mut stop = Stop::on_signals();
+    let parties = crowd::gather(&target, sockets.div_ceil(players), players, &stop).await?;
+    let people = parties.into_iter().flat_map(|party| {
+        party.people.into_iter().map(move |person| (party.table.clone(), person))
+    });
+    let people: Vec<_> = people.take(sockets as usize).collect();
+
+    let mut open = JoinSet::new();
+    let mut sockets_open = Vec::new();
+    for (number, (table, person)) in people.iter().cloned().enumerate() {
+        open.spawn(async move { idle::open(&person, &table).await });
+        if number >= AT_ONCE
+            && let Some(socket) = open.join_next().await
+        {
+            sockets_open.push(socket.map_err(std::io::Error::other)?);
+        }
+        if stop.is_set() {
+            break;
+        }
+    }
+    sockets_open.extend(open.join_all().await);
+    let failed = sockets_open.iter().find_map(|socket| socket.as_ref().err());
+    if let Some(trouble) = failed {
+        return Err(Failure::usage(format_args!("not all sockets can be opened: {trouble}")));
+    }
+    sleep(CALM).await;
+    if restart {
+        say("all sockets are open: restart the server now");
+        let gone = async {
+            for socket in sockets_open.iter_mut().filter_map(|socket| socket.as_mut().ok()) {
+                while socket.hear().await.is_ok() {}
+            }
+            while target.connect(None).await.is_err() {
+                sleep(Duration::from_millis(5)).await;
+            }
+        };
+        tokio::select! { () = gone => {}, () = stop.wait() => {} }
+    }
+    drop(sockets_open);
+
+    let tally = Arc::new(Mutex::new(Tally::default()));
+    let begin = Instant::now();
+    let mut pages = JoinSet::new();
+    for (table, person) in people {
+        pages.spawn(Page { table, person, due: begin, tally: tally.clone() }.run());
+    }
+    let now = || tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let all = async {
+        while now().answered.count() + now().lost < pages.len() as u64 {
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::select! { _ = timeout(PATIENCE * 2, all) => {}, () = stop.wait() => {} }
+    let (tally, took) = (now(), begin.elapsed());
+    pages.shutdown().await;
+
+    let title = format!("{sockets} sockets, {players} to a table, all come again at once");
+    let mut report = Report::new("storm", &title, took, stop.is_set());
+    report.row(Row::count("scheduled", tally.scheduled));
+    report.row(Row::times("has the state", &tally.answered));
+    report.figure("the last one after", tally.answered.longest(), "ms");
+    report.troubles(&tally);
+    Ok(report)
+}

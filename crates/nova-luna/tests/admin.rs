@@ -1,0 +1,258 @@
+//! Backup, restore, check and move, with the real binary and real databases.
+
+#![cfg(unix)]
+// Helpers outside of test functions may unwrap, too.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+mod online;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use rustix::process::Signal;
+use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};
+
+use common::{Run, done};
+use online::{Client, Server, serve};
+
+/// A folder with the database of a server at which some have played.
+struct World {
+    folder: tempfile::TempDir,
+}
+
+impl World {
+    fn new() -> World {
+        World { folder: tempfile::tempdir().unwrap() }
+    }
+
+    /// Some tables have been played at, and the server is still running.
+    async fn played(&self, database: &str) -> Server {
+        let arguments = ["serve", "--listen", "127.0.0.1:0", "--log=warn", "--database", database];
+        let server = Server::start(serve(&arguments)).await;
+        for (players, tables, rate) in [("1", "2", "80"), ("3", "2", "20")] {
+            let url = format!("http://{}/", server.address);
+            let run = serve(&["load", "moves", "--seconds=2", "--warm-up=0", "--url", &url])
+                .args(["--players", players, "--tables", tables, "--rate", rate])
+                .output();
+            let run = done(run.await.unwrap());
+            assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+        }
+        server
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn sqlite(&self, name: &str) -> String {
+        format!("sqlite:{}", self.path(name).display())
+    }
+}
+
+async fn admin(database: &str, arguments: &[&str]) -> Run {
+    let mut command = serve(&["admin", "--database", database]);
+    done(command.args(arguments).output().await.unwrap())
+}
+
+#[track_caller]
+fn fine(run: &Run) {
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+}
+
+#[track_caller]
+fn wrong(run: &Run, code: i32, reason: &str) {
+    assert_eq!(run.code, code, "{}{}", run.out, run.err);
+    let said = format!("{}{}", run.out, run.err);
+    assert!(said.contains(reason), "{reason:?} is not in {said}");
+}
+
+/// All lines but the first, which has the time.
+fn contents(backup: &Path) -> String {
+    let text = fs::read_to_string(backup).unwrap();
+    text.split_once('\n').unwrap().1.to_owned()
+}
+
+async fn end(server: Server) {
+    server.signal(Signal::TERM);
+    assert!(server.end().await.status.success());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_of_a_running_server_comes_back_as_it_was() {
+    let world = World::new();
+    let database = world.sqlite("games.db");
+    let server = world.played(&database).await;
+    let file = world.path("games.backup");
+    let name = file.to_str().unwrap();
+    fine(&admin(&database, &["backup", name]).await);
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o077, 0, "decks are in it");
+    wrong(&admin(&database, &["backup", name]).await, 2, "is there already");
+    fine(&admin(&database, &["check"]).await);
+    end(server).await;
+
+    let copy = world.sqlite("copy.db");
+    let restored = admin(&copy, &["restore", name]).await;
+    fine(&restored);
+    assert!(restored.out.contains(", 0 wrong"), "{}", restored.out);
+    wrong(&admin(&copy, &["restore", name]).await, 2, "not empty");
+    let again = world.path("again.backup");
+    fine(&admin(&copy, &["backup", again.to_str().unwrap()]).await);
+    assert_eq!(contents(&file), contents(&again));
+
+    // A server can go on with it.
+    let arguments = ["serve", "--listen", "127.0.0.1:0", "--log=warn", "--database", &copy];
+    let server = Server::start(serve(&arguments)).await;
+    Client::new(server.address).await.unwrap();
+    end(server).await;
+    // And nothing else is left behind.
+    let names = fs::read_dir(world.folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let backups = names.filter(|name| !name.to_string_lossy().contains(".db")).count();
+    assert_eq!(backups, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_backup_restores_nothing() {
+    let world = World::new();
+    let database = world.sqlite("games.db");
+    end(world.played(&database).await).await;
+    let good = world.path("good");
+    fine(&admin(&database, &["backup", good.to_str().unwrap()]).await);
+    let text = fs::read_to_string(&good).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let half = lines.len() / 2;
+    let without = [&lines[..half], &lines[half + 1..]].concat().join("\n");
+    let newer = text.replacen("\"nova_luna_backup\":1", "\"nova_luna_backup\":99", 1);
+    let schema = text.replacen("\"schema\":", "\"schema\":99", 1);
+    for (number, (damaged, reason)) in [
+        (lines[..half].join("\n"), "not whole"),
+        (without, "do not add up"),
+        (text.replacen("finished", "Finished", 1), "do not add up"),
+        (newer, "does not know"),
+        (schema, "newer version"),
+        ("{}".to_owned(), "no backup"),
+        (String::new(), "no backup"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let file = world.path(&format!("damaged{number}"));
+        fs::write(&file, damaged).unwrap();
+        let copy = world.sqlite(&format!("copy{number}.db"));
+        wrong(&admin(&copy, &["restore", file.to_str().unwrap()]).await, 2, reason);
+        // Nothing was written, so it can be used for a good one.
+        if number == 1 {
+            fine(&admin(&copy, &["restore", good.to_str().unwrap()]).await);
+        }
+    }
+    wrong(&admin(&database, &["restore", "/nowhere/at/all"]).await, 2, "/nowhere/at/all");
+    wrong(&admin(&database, &["restore", "/"]).await, 2, "folder");
+    wrong(&admin(&database, &["backup", "/nowhere/at/all"]).await, 2, "/nowhere/at/all");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_check_names_the_table_and_the_event() {
+    let world = World::new();
+    let database = world.sqlite("games.db");
+    end(world.played(&database).await).await;
+    let path = world.path("games.db");
+    for (number, (sql, reason)) in [
+        ("UPDATE events SET body = '{' WHERE table_id = $1 AND seq = 4", "event 4: it cannot be read"),
+        ("DELETE FROM events WHERE table_id = $1 AND seq = 3", "event 4: event 3 is missing"),
+        (
+            "UPDATE events SET body = (SELECT body FROM events AS e WHERE e.table_id = $1 AND e.seq = 3) \
+             WHERE table_id = $1 AND seq = 4",
+            "event 4: ",
+        ),
+        ("UPDATE tables SET last = last + 1 WHERE id = $1", "its last event"),
+        ("UPDATE tables SET state = 'closed' WHERE id = $1", "its row"),
+        ("UPDATE seats SET seat = seat + 1 WHERE table_id = $1", "who sits where"),
+        ("DELETE FROM events WHERE table_id = $1", "its log is empty"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let copy = world.path(&format!("tampered{number}.db"));
+        fs::copy(&path, &copy).unwrap();
+        let mut raw = SqliteConnection::connect(copy.to_str().unwrap()).await.unwrap();
+        let solo = "SELECT id FROM tables WHERE solo AND last > 4 ORDER BY id LIMIT 1";
+        let table: String = sqlx::query(solo).fetch_one(&mut raw).await.unwrap().get(0);
+        sqlx::query(sql).bind(&table).execute(&mut raw).await.unwrap();
+        raw.close().await.unwrap();
+        let run = admin(&format!("sqlite:{}", copy.display()), &["check"]).await;
+        wrong(&run, 1, reason);
+        wrong(&run, 1, &format!("table {table}, "));
+        wrong(&run, 1, ", 1 wrong");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_database_is_told_and_not_made() {
+    let world = World::new();
+    let missing = world.sqlite("missing.db");
+    for task in [&["check"][..], &["backup", "x"], &["move", "--to", "sqlite:y"]] {
+        wrong(&admin(&missing, task).await, 2, "no such file");
+    }
+    assert!(!world.path("missing.db").exists());
+    fs::write(
+        world.path("text.db"),
+        "no database at all, but a text that is long enough".repeat(9),
+    )
+    .unwrap();
+    wrong(&admin(&world.sqlite("text.db"), &["check"]).await, 2, "no SQLite database");
+    fs::write(world.path("empty.db"), "").unwrap();
+    wrong(&admin(&world.sqlite("empty.db"), &["check"]).await, 2, "nothing of ours");
+    wrong(&admin("mysql://x", &["check"]).await, 2, "sqlite:PATH");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn an_installation_moves_to_postgres_and_back() {
+    on_postgres(|postgres| async move {
+        let world = World::new();
+        let database = world.sqlite("games.db");
+        end(world.played(&database).await).await;
+        let backup = |name: &str| world.path(name).to_str().unwrap().to_owned();
+        fine(&admin(&database, &["backup", &backup("before")]).await);
+
+        let moved = admin(&database, &["move", "--to", &postgres]).await;
+        fine(&moved);
+        assert!(moved.out.contains(", 0 wrong"), "{}", moved.out);
+        wrong(&admin(&database, &["move", "--to", &postgres]).await, 2, "not empty");
+        fine(&admin(&postgres, &["backup", &backup("there")]).await);
+        assert_eq!(contents(&world.path("before")), contents(&world.path("there")));
+        fine(&admin(&postgres, &["check"]).await);
+
+        // A server goes on there, and what happens there comes back.
+        let server = world.played(&postgres).await;
+        fine(&admin(&postgres, &["backup", &backup("later")]).await);
+        end(server).await;
+        let back = world.sqlite("back.db");
+        fine(&admin(&back, &["restore", &backup("later")]).await);
+        fine(&admin(&back, &["backup", &backup("back")]).await);
+        assert_eq!(contents(&world.path("later")), contents(&world.path("back")));
+    })
+    .await;
+}
+
+/// Runs a test on a database that vanishes afterwards, on the server that the variable names.
+async fn on_postgres<F>(test: impl FnOnce(String) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    let server = std::env::var("NOVA_LUNA_TEST_POSTGRES")
+        .expect("NOVA_LUNA_TEST_POSTGRES: cargo xtask test sets it");
+    let name = format!("admin_{}", std::process::id());
+    let (address, _) = server.rsplit_once('/').expect("an address with a database");
+    let mut admin = PgConnection::connect(&server).await.unwrap();
+    let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    sqlx::raw_sql(create).execute(&mut admin).await.unwrap();
+    // In a task of its own, so that we come back when it panics.
+    let outcome = tokio::spawn(test(format!("{address}/{name}"))).await;
+    let drop = AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"));
+    sqlx::raw_sql(drop).execute(&mut admin).await.unwrap();
+    if let Err(error) = outcome {
+        std::panic::resume_unwind(error.into_panic());
+    }
+}

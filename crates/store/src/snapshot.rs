@@ -1,0 +1,256 @@
+//! A database as it is at one moment, to be read from one end to the other.
+
+use std::path::Path;
+
+use futures_util::TryStreamExt;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{
+    AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, Row as _, SqliteConnection,
+};
+
+use crate::connection::{Connection, Row};
+use crate::shape::{self, Field, Kind, Shape, quoted, quoted_all};
+use crate::{
+    Place, SeatRow, StoreError, StoredEvent, TableRow, log, postgres, schema, sqlite, tables,
+};
+
+/// A database as it is at one moment. Nothing can be changed by way of it, and whoever uses the database
+/// meanwhile is not disturbed.
+pub struct Snapshot {
+    source: Source,
+    schema: i64,
+    shapes: Vec<Shape>,
+}
+
+enum Source {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+/// A table as lists have it, and how long its log is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptTable {
+    /// The table's row.
+    pub row: TableRow,
+    /// The seq of its last event, as the row says.
+    pub last: u64,
+    /// Its seats, and when each ended.
+    pub seats: Vec<(SeatRow, Option<i64>)>,
+}
+
+impl Snapshot {
+    /// Opens a database that is there already.
+    pub async fn open(url: &str) -> Result<Snapshot, StoreError> {
+        match Place::of(url)? {
+            Place::Sqlite(path) => Snapshot::sqlite(path).await.map_err(|error| error.within(path)),
+            Place::Postgres(url) => {
+                let options = postgres::options(url)?;
+                let name = format!("PostgreSQL at {}", options.get_host());
+                Snapshot::postgres(options).await.map_err(|error| error.within(&name))
+            }
+        }
+    }
+
+    async fn sqlite(path: &str) -> Result<Snapshot, StoreError> {
+        if !Path::new(path).is_file() {
+            return Err(StoreError::Broken("there is no such file".to_owned()));
+        }
+        let path = std::path::absolute(path).map_err(|e| StoreError::Broken(e.to_string()))?;
+        let options = SqliteConnectOptions::new().filename(path).read_only(true);
+        let mut connection =
+            options.busy_timeout(sqlite::PATIENCE).connect().await.map_err(sqlite::explain)?;
+        // The moment is that of the first look.
+        sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
+        let schema =
+            shape::schema_of_sqlite(&mut connection).await.map_err(|error| match error {
+                StoreError::Broken(text) if text.contains("not a database") => {
+                    StoreError::Broken("this is no SQLite database".to_owned())
+                }
+                other => other,
+            })?;
+        check_schema(schema)?;
+        let shapes = shape::sqlite(&mut connection).await?;
+        Ok(Snapshot { source: Source::Sqlite(connection), schema, shapes })
+    }
+
+    async fn postgres(options: PgConnectOptions) -> Result<Snapshot, StoreError> {
+        let mut connection = PgConnection::connect_with(&options).await?;
+        let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+        sqlx::raw_sql(begin).execute(&mut connection).await?;
+        let schema = shape::schema_of_postgres(&mut connection).await?;
+        check_schema(schema)?;
+        let shapes = shape::postgres(&mut connection).await?;
+        Ok(Snapshot { source: Source::Postgres(connection), schema, shapes })
+    }
+
+    /// The number of its schema.
+    #[must_use]
+    pub fn schema(&self) -> i64 {
+        self.schema
+    }
+
+    /// Its tables, each after those that it refers to.
+    #[must_use]
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// Gives all rows of a table to `take`, some at a time, in the order of their primary key. That is the
+    /// same order in both databases.
+    pub async fn rows<E: From<StoreError>>(
+        &mut self,
+        shape: &Shape,
+        at_once: usize,
+        mut take: impl AsyncFnMut(Vec<Vec<Field>>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let order = match shape.key.is_empty() {
+            true => String::new(),
+            false => format!("ORDER BY {}", quoted_all(&shape.key)),
+        };
+        let broken = |error: sqlx::Error| E::from(StoreError::from(error));
+        let mut batch = Vec::new();
+        match &mut self.source {
+            Source::Sqlite(connection) => {
+                let columns = quoted_all(&shape.columns);
+                let sql = format!("SELECT {columns} FROM {} {order}", quoted(&shape.table));
+                let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(connection);
+                while let Some(row) = rows.try_next().await.map_err(broken)? {
+                    batch.push(fields(&Row::Sqlite(row), shape)?);
+                    if batch.len() == at_once {
+                        take(std::mem::take(&mut batch)).await?;
+                    }
+                }
+            }
+            Source::Postgres(connection) => {
+                let column = |(name, kind): (&String, &Kind)| match kind {
+                    Kind::Text => quoted(name),
+                    Kind::Int => format!("{}::bigint", quoted(name)),
+                    Kind::Bool => format!("{}::int::bigint", quoted(name)),
+                };
+                let columns: Vec<String> =
+                    shape.columns.iter().zip(&shape.kinds).map(column).collect();
+                let table = quoted(&shape.table);
+                let sql = format!("SELECT {} FROM {table} {order}", columns.join(", "));
+                let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(connection);
+                while let Some(row) = rows.try_next().await.map_err(broken)? {
+                    batch.push(fields(&Row::Postgres(row), shape)?);
+                    if batch.len() == at_once {
+                        take(std::mem::take(&mut batch)).await?;
+                    }
+                }
+            }
+        }
+        if batch.is_empty() { Ok(()) } else { take(batch).await }
+    }
+
+    /// What the database itself finds wrong with its files.
+    pub async fn damage(&mut self) -> Result<Vec<String>, StoreError> {
+        let Source::Sqlite(connection) = &mut self.source else { return Ok(Vec::new()) };
+        let mut found = Vec::new();
+        for row in sqlx::query("PRAGMA integrity_check(20)").fetch_all(&mut *connection).await? {
+            let line: String = row.try_get(0)?;
+            found.extend(Some(line).filter(|line| line != "ok"));
+        }
+        let orphans =
+            "SELECT \"table\", parent, COUNT(*) FROM pragma_foreign_key_check GROUP BY 1, 2";
+        for row in sqlx::query(orphans).fetch_all(connection).await? {
+            let (table, parent): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+            let count: i64 = row.try_get(2)?;
+            found.push(format!(
+                "{count} rows of {table} refer to rows of {parent} that are not there"
+            ));
+        }
+        Ok(found)
+    }
+
+    /// How many tables there are.
+    pub async fn count_tables(&mut self) -> Result<u64, StoreError> {
+        let rows = self.connection().rows("SELECT COUNT(*) FROM tables", &[]).await?;
+        let count: i64 = rows.first().map_or(Ok(0), |row| row.get(0))?;
+        Ok(count.unsigned_abs())
+    }
+
+    /// Numbers that grow whenever somebody comes or anything happens at a table.
+    pub async fn progress(&mut self) -> Result<(i64, i64), StoreError> {
+        let sql = "SELECT (SELECT COUNT(*) FROM people), \
+                          (SELECT CAST(COALESCE(SUM(last), 0) AS BIGINT) FROM tables)";
+        let rows = self.connection().rows(sql, &[]).await?;
+        rows.first().map_or(Ok((0, 0)), |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// The next tables after an id, in the order of their ids.
+    pub async fn tables_after(
+        &mut self,
+        id: &str,
+        most: u32,
+    ) -> Result<Vec<KeptTable>, StoreError> {
+        self.newest_only()?;
+        let values = [id.into(), i64::from(most).into()];
+        let rows = self.connection().rows(tables::AFTER, &values).await?;
+        let mut found = Vec::new();
+        for row in &rows {
+            let (row, last): (TableRow, i64) = (tables::table(row)?, row.get(11)?);
+            let sql =
+                "SELECT seat, person, waiting, ended FROM seats WHERE table_id = $1 ORDER BY seat";
+            let seats = self.connection().rows(sql, &[(&row.id).into()]).await?;
+            let seat = |row: &Row| {
+                let seat = SeatRow { seat: row.get(0)?, person: row.get(1)?, waiting: row.get(2)? };
+                Ok((seat, row.get(3)?))
+            };
+            let seats = seats.iter().map(seat).collect::<Result<_, StoreError>>()?;
+            found.push(KeptTable { row, last: last.unsigned_abs(), seats });
+        }
+        Ok(found)
+    }
+
+    /// All events of a table, in order.
+    pub async fn events(&mut self, table: &str) -> Result<Vec<StoredEvent>, StoreError> {
+        let rows = self.connection().rows(log::EVENTS, &[table.into(), 0.into()]).await?;
+        rows.iter().map(log::event).collect()
+    }
+
+    fn connection(&mut self) -> Connection<'_> {
+        match &mut self.source {
+            Source::Sqlite(connection) => Connection::Sqlite(connection),
+            Source::Postgres(connection) => Connection::Postgres(connection),
+        }
+    }
+
+    /// Lists are read by statements that know the newest schema only.
+    fn newest_only(&self) -> Result<(), StoreError> {
+        let newest = schema::newest();
+        if self.schema == newest {
+            return Ok(());
+        }
+        Err(StoreError::Broken(format!(
+            "its schema {} is older than this program's {newest}: start the server once, which brings it up \
+             to date",
+            self.schema
+        )))
+    }
+}
+
+/// Whether we can make sense of a schema.
+fn check_schema(schema: i64) -> Result<(), StoreError> {
+    if schema == 0 {
+        let text = "nothing of ours is in it; name the database that the server uses";
+        return Err(StoreError::Broken(text.to_owned()));
+    }
+    if schema > schema::newest() {
+        return Err(schema::too_new(schema));
+    }
+    Ok(())
+}
+
+fn fields(row: &Row, shape: &Shape) -> Result<Vec<Field>, StoreError> {
+    let field = |(column, kind): (usize, &Kind)| {
+        Ok(match kind {
+            Kind::Text => row.get::<Option<String>>(column)?.map_or(Field::Null, Field::Text),
+            Kind::Int | Kind::Bool => {
+                row.get::<Option<i64>>(column)?.map_or(Field::Null, Field::Int)
+            }
+        })
+    };
+    shape.kinds.iter().enumerate().map(field).collect()
+}

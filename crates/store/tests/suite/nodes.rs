@@ -1,0 +1,218 @@
+//! Several nodes on one database: each store stands for a node.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use nova_luna_store::{Append, News, Store, TableRow};
+use tokio::time::{sleep, timeout};
+
+use crate::fixture::{Database, append, done, on_postgres, row};
+
+/// Far longer than anything should take.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+async fn due(store: &Store, table: &str, due: Option<i64>) {
+    let row = TableRow { due, ..row(table) };
+    done(store, Append { row, ..append(table, 0, "made") }).await;
+}
+
+async fn claimed(store: &Store, until: i64) -> (Vec<String>, Vec<nova_luna_store::Lease>) {
+    store.claim_due(until, 9).await.unwrap().into_iter().unzip()
+}
+
+pub async fn a_job_alone_is_always_free(database: Database) {
+    let store = database.open_with_people().await;
+    let first = store.claim("job").await.unwrap().unwrap();
+    // The same node may have begun anew.
+    let second = store.claim("job").await.unwrap().unwrap();
+    drop((first, second));
+    assert!(store.claim("job").await.unwrap().is_some());
+    store.close().await;
+}
+
+pub async fn what_is_due_is_claimed(database: Database) {
+    let store = database.open_with_people().await;
+    for (table, time) in [("now", Some(5)), ("never", None), ("later", Some(50))] {
+        due(&store, table, time).await;
+    }
+    let (mut tables, _leases) = claimed(&store, 10).await;
+    assert_eq!(tables, ["now"]);
+    drop(_leases);
+    // As soon as it has been given back it can be claimed again.
+    let again = async {
+        loop {
+            let found = claimed(&store, 50).await;
+            tables = found.0;
+            tables.sort();
+            if tables == ["later", "now"] {
+                return;
+            }
+            sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(PATIENCE, again).await.expect("both are free");
+    store.close().await;
+}
+
+/// Claims a job as soon as that can be done.
+async fn wait_for(store: &Store, job: &str) -> nova_luna_store::Lease {
+    timeout(PATIENCE, async {
+        loop {
+            if let Some(lease) = store.claim(job).await.unwrap() {
+                return lease;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    })
+    .await
+    .expect("the job is free at last")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn a_job_is_done_by_one_node() {
+    async fn test(database: Database) {
+        let (here, there) = (database.open_with_people().await, database.open().await);
+        let lease = here.claim("job").await.unwrap().unwrap();
+        assert!(there.claim("job").await.unwrap().is_none());
+        // It lasts for as long as it is held, and longer than a lease that nobody renews.
+        sleep(Duration::from_secs(7)).await;
+        assert!(there.claim("job").await.unwrap().is_none());
+        // Who has another lease of the same job by now still has it.
+        let newer = here.claim("job").await.unwrap().unwrap();
+        drop(lease);
+        assert!(there.claim("job").await.unwrap().is_none());
+        drop(newer);
+        drop(wait_for(&there, "job").await);
+        // An orderly end gives everything back at once.
+        std::mem::forget(here.claim("other").await.unwrap().unwrap());
+        here.close().await;
+        assert!(there.claim("other").await.unwrap().is_some());
+        there.close().await;
+    }
+    on_postgres(test).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn the_jobs_of_a_dead_node_are_taken_over() {
+    async fn test(database: Database) {
+        let there = database.open_with_people().await;
+        due(&there, "t", Some(1)).await;
+        // A node on a runtime of its own, which ends without a goodbye.
+        let url = database.url.clone();
+        let death = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().unwrap();
+            runtime.block_on(async {
+                let here = Store::open(&url).await.unwrap();
+                std::mem::forget(here.claim("job").await.unwrap().unwrap());
+                std::mem::forget(claimed(&here, 10).await);
+            });
+            runtime.shutdown_background();
+        });
+        death.join().unwrap();
+        assert!(there.claim("job").await.unwrap().is_none());
+        assert_eq!(claimed(&there, 10).await.0, Vec::<String>::new());
+        let _job = wait_for(&there, "job").await;
+        let _turn = wait_for(&there, "table:t").await;
+        there.close().await;
+    }
+    on_postgres(test).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn every_due_table_is_claimed_once() {
+    async fn test(database: Database) {
+        let store = database.open_with_people().await;
+        for number in 0..60 {
+            due(&store, &format!("t{number}"), Some(1)).await;
+        }
+        let mut tasks = Vec::new();
+        for _ in 0..4 {
+            let node = database.open().await;
+            tasks.push(tokio::spawn(async move {
+                let mut mine = Vec::new();
+                for _ in 0..20 {
+                    mine.extend(node.claim_due(1, 5).await.unwrap());
+                }
+                (node, mine)
+            }));
+        }
+        let mut all = Vec::new();
+        let mut nodes = Vec::new();
+        for task in tasks {
+            let (node, mine) = task.await.unwrap();
+            nodes.push(node);
+            all.extend(mine);
+        }
+        let mut names: Vec<&String> = all.iter().map(|(table, _)| table).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!((names.len(), all.len()), (60, 60));
+    }
+    on_postgres(test).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn nodes_tell_each_other_the_news() {
+    async fn test(database: Database) {
+        let (here, there) = (database.open_with_people().await, database.open().await);
+        due(&here, "t", None).await;
+        let heard: Arc<Mutex<Vec<News>>> = Arc::default();
+        let listening = tokio::spawn({
+            let (there, heard) = (there.clone(), heard.clone());
+            async move { there.listen(|news| heard.lock().unwrap().push(news)).await }
+        });
+        let wait = async |wanted: News, tell: &(dyn Fn() + Sync)| {
+            let hears = async {
+                while !heard.lock().unwrap().contains(&wanted) {
+                    tell();
+                    sleep(Duration::from_millis(20)).await;
+                }
+            };
+            let in_time = timeout(PATIENCE, hears).await.is_ok();
+            assert!(in_time, "{wanted:?} is not among {:?}", heard.lock().unwrap());
+        };
+        let nothing: &(dyn Fn() + Sync) = &|| {};
+        wait(News::Missed, nothing).await;
+        let table = News::Table { table: "t".to_owned(), seq: 7 };
+        here.tell(News::Table { table: "t".to_owned(), seq: 6 });
+        here.tell(table.clone());
+        here.tell(News::Table { table: "t".to_owned(), seq: 5 });
+        wait(table, nothing).await;
+        here.tell(News::Person { person: "ann".to_owned() });
+        wait(News::Person { person: "ann".to_owned() }, nothing).await;
+        here.set_presence("t", "ann", true);
+        wait(News::Presence { table: "t".to_owned() }, nothing).await;
+        let seen = there.glance(&["t".to_owned(), "unknown".to_owned()]).await.unwrap();
+        assert_eq!(seen.len(), 1);
+        assert_eq!((seen[0].seq, &seen[0].elsewhere), (1, &vec!["ann".to_owned()]));
+        // Nobody is told of themselves.
+        let own = here.glance(&["t".to_owned()]).await.unwrap();
+        assert!(own[0].elsewhere.is_empty());
+
+        // A cut line is noticed, and the next news come.
+        heard.lock().unwrap().clear();
+        database
+            .tamper(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+                 WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            )
+            .await;
+        wait(News::Missed, nothing).await;
+        // A hint may be lost with the line that it was sent by.
+        let tell = || here.tell(News::Table { table: "t".to_owned(), seq: 9 });
+        wait(News::Table { table: "t".to_owned(), seq: 9 }, &tell).await;
+        here.set_presence("t", "ann", false);
+        let gone = async {
+            while !there.glance(&["t".to_owned()]).await.unwrap()[0].elsewhere.is_empty() {
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(PATIENCE, gone).await.expect("she has gone");
+        listening.abort();
+    }
+    on_postgres(test).await;
+}
