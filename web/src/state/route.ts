@@ -14,7 +14,7 @@ export function routeOf(hash: string): Route {
   if (path === "progress") return { screen: "progress" };
   const challenge = /^challenge\/(today|\d{4}-\d{2}-\d{2}|[1-9]\d{0,5})$/.exec(path)?.[1];
   if (challenge) return { screen: "challenge", challenge };
-  const table = /^t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
+  const table = /^(?:t|replay)\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
   return table ? { screen: "table", table } : { screen: "unknown" };
 }
 

@@ -337,7 +337,7 @@ export const de: Texts = {
     n(count, { one: "# Person hat sie beendet.", other: "# Personen haben sie beendet." }),
   challengeNobody: "Noch hat sie niemand beendet. Sei die oder der Erste!",
   challengeShown: (count) => `Gezeigt werden die besten ${count}, und du.`,
-  challengeEngineHint: "Unsere Engine mit denselben Plättchen; sie weiß nicht mehr als du.",
+  challengeEngineHint: "unsere Engine mit denselben Plättchen; sie weiß nicht mehr als du.",
   challengeEngineWaits: "Der Meisterbot muss diesen Stapel noch spielen.",
   challengeReplay: (name, score) => `Wiederholung von ${name}: ${score} Punkte`,
   challengeWarning:

@@ -336,7 +336,7 @@ export const en = {
     n(count, { one: "# person has finished it.", other: "# people have finished it." }),
   challengeNobody: "Nobody has finished it yet. Be the first!",
   challengeShown: (count: number) => `The best ${count} are shown, and you.`,
-  challengeEngineHint: "Our engine, on the same tiles, knowing no more than you.",
+  challengeEngineHint: "our engine, on the same tiles, knowing no more than you.",
   challengeEngineWaits: "The Master bot has yet to play this deck.",
   challengeReplay: (name: string, score: number) => `Replay of ${name}: ${score} points`,
   challengeWarning: "You have not played it: a replay would show you which tiles come when.",

@@ -331,7 +331,7 @@ export const es: Texts = {
     n(count, { one: "# persona lo ha terminado.", other: "# personas lo han terminado." }),
   challengeNobody: "Nadie lo ha terminado todavía. ¡Sé el primero!",
   challengeShown: (count) => `Se muestran los ${count} mejores, y tú.`,
-  challengeEngineHint: "Nuestro motor con las mismas losetas, sin saber más que tú.",
+  challengeEngineHint: "nuestro motor con las mismas losetas, sin saber más que tú.",
   challengeEngineWaits: "El bot maestro aún no ha jugado este mazo.",
   challengeReplay: (name, score) => `Repetición de ${name}: ${score} puntos`,
   challengeWarning: "No lo has jugado: una repetición te mostraría qué losetas salen y cuándo.",
