@@ -112,7 +112,7 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   await flawless(ada.page);
 
   // Now that both have played it, nobody is warned; a visitor is, by whatever way they come.
-  await engine.getByRole("link").click();
+  await engine.getByRole("link").first().click();
   await expect(ada.page.locator(".display").first()).toBeVisible();
   const eve = await somebody(browser, server, "Eve");
   contexts.push(eve.context);
