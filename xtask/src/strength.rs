@@ -70,18 +70,18 @@ const MATCHES: &[Match] = &[
         aim: Aim::Rate(0.65),
     },
     Match {
-        name: "level 5 against greedy",
-        arguments: "level5 greedy --games 200 --threads 1 --time-ms 1000",
+        name: "level 5 at 250 ms against greedy",
+        arguments: "level5 greedy --games 200 --threads 1 --time-ms 250",
         aim: Aim::Rate(0.97),
     },
     Match {
-        name: "level 5 among two greedies",
-        arguments: "level5 greedy greedy --games 201 --threads 1 --time-ms 1000",
+        name: "level 5 at 250 ms among two greedies",
+        arguments: "level5 greedy greedy --games 201 --threads 1 --time-ms 250",
         aim: Aim::Rate(0.85),
     },
     Match {
-        name: "level 5 among three greedies",
-        arguments: "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 1000",
+        name: "level 5 at 250 ms among three greedies",
+        arguments: "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 250",
         aim: Aim::Rate(0.80),
     },
     Match {

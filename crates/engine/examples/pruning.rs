@@ -1,6 +1,6 @@
 //! What level 5 misses by leaving actions out: `pruning GAMES PLAYERS NODES`.
 //!
-//! In every fifth position of games between greedy bots, a search that leaves nothing out looks at
+//! In every fifth position of games of level 3, a search that leaves nothing out looks at
 //! NODES positions. How often does it choose what level 5 would not even consider? And by how much is
 //! that better, as it sees it itself, than the best of what level 5 considers?
 use nova_luna_engine::{Limit, Line, Value, by_name, considered};
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let (games, players): (u64, usize) = (games.parse()?, players.parse()?);
     let limit = Limit { nodes: Some(nodes.parse()?), ..Limit::default() };
-    let mut greedy = by_name("greedy").ok_or("no bot")?;
+    let mut bot = by_name("level3").ok_or("no bot")?;
     let mut unpruned = by_name("unpruned").ok_or("no bot")?;
     let (mut positions, mut outside, mut lost, mut legal, mut kept) = (0, 0, 0.0, 0, 0);
     for number in 0..games {
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     lost += f64::from(chance(&lines[0]) - best);
                 }
             }
-            let action = greedy.choose(game.position(), &limit, ply).ok_or("no choice")?.action;
+            let action = bot.choose(game.position(), &limit, ply).ok_or("no choice")?.action;
             game.play(seat, action)?;
         }
     }

@@ -11,12 +11,12 @@
 //!
 //! # Where the weights in use come from
 //!
-//! A guess, then three rounds of 5,000 and three of 20,000 games of two players, all by the greedy
-//! bot, and two rounds of 6,000 for three and for four, all before a fix of the rules (what a group
+//! A guess, then three rounds of 5,000 and three of 20,000 games of two players, all by
+//! level 3, and two rounds of 6,000 for three and for four, all before a fix of the rules (what a group
 //! touches). Since then, two rounds for every number of players,
 //!
 //! ```text
-//! for p in 2 3 4; do tune play greedy 1 $p 0 8000 >> games; done; tune fit 0.2 games weights.rs
+//! for p in 2 3 4; do tune play level3 1 $p 0 8000 >> games; done; tune fit 0.2 games weights.rs
 //! ```
 //!
 //! with decks from 0 and, with the weights of the first round, from 10000 on; the weights in use are

@@ -53,6 +53,11 @@ impl Eval {
         Eval { full: resolve(full), quick: resolve(quick) }
     }
 
+    /// An evaluation that knows no more than the quick estimate.
+    pub(crate) fn plain() -> Eval {
+        Eval::new(&QUICK_WEIGHTS, &QUICK_WEIGHTS)
+    }
+
     /// The weights of the full evaluation that `position` asks for.
     #[inline]
     pub(crate) fn full(&self, position: &Position) -> &Resolved {

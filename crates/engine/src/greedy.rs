@@ -1,4 +1,4 @@
-//! The greedy bot: one ply, no search.
+//! Bots that look one ply ahead and never search.
 
 use nova_luna_rules::{Action, Position};
 
@@ -7,11 +7,9 @@ use crate::candidates::{Candidate, keep_best, placements};
 use crate::eval::Eval;
 use crate::fills::fill_if_due;
 use crate::rng::Rng;
-use crate::tune::Tuned;
 use crate::tuning::{GREEDY_FILLS, GREEDY_WIDTH};
 
-/// Plays what the evaluation likes best right after it: the goals covered now, what the placement
-/// prepares, and the time it costs.
+/// Plays what the evaluation likes best right after it.
 ///
 /// A quick estimate picks the dozen placements that get the full evaluation. A refill is judged by
 /// a few imagined fills.
@@ -22,10 +20,11 @@ pub struct GreedyBot {
 }
 
 impl GreedyBot {
-    /// A greedy bot that evaluates with other weights.
+    /// The yardstick. It knows what covers goals now, what each open goal still lacks and whether that
+    /// can still come, and the time to pay; nothing of how tiles and goals work together.
     #[must_use]
-    pub fn with_weights(tuned: &Tuned) -> GreedyBot {
-        GreedyBot { eval: tuned.eval(), list: Vec::new() }
+    pub fn plain() -> GreedyBot {
+        GreedyBot { eval: Eval::plain(), list: Vec::new() }
     }
 
     /// All the best placements of the seat to move with the chances after each, best first.

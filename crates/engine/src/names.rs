@@ -12,7 +12,7 @@ use crate::tuning::{BEGINNER, HOBBYIST, SEARCH, SHORT_SEARCH, SHORT_SOLO, SOLO, 
 /// The names that [`by_name`] knows: what people play against, weaker bots first, and then the
 /// references that these are measured by.
 pub const NAMES: &[&str] = &[
-    "random", "level1", "level2", "level3", "greedy", "level4", "level5", "flat", "halving",
+    "random", "level1", "level2", "greedy", "level3", "level4", "level5", "flat", "halving",
     "unpruned",
 ];
 
@@ -28,7 +28,8 @@ pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
         "random" => Box::new(RandomBot),
         "level1" => Box::new(CasualBot::new(BEGINNER)),
         "level2" => Box::new(CasualBot::new(HOBBYIST)),
-        "level3" | "greedy" => Box::new(GreedyBot::default()),
+        "greedy" => Box::new(GreedyBot::plain()),
+        "level3" => Box::new(GreedyBot::default()),
         "level4" => Box::new(SearchBot::new(SHORT_SEARCH, SHORT_SOLO)),
         "level5" => Box::new(SearchBot::new(SEARCH, SOLO)),
         "flat" => Box::new(FlatBot::default()),

@@ -7,9 +7,11 @@
 //! justify, all equally likely.
 //!
 //! Only the best few actions of a node by the quick estimate enter the tree, but at least some of
-//! each tile: which tile is taken decides what is left to the others, and that no display tells.
+//! each tile: which tile is taken decides what is left to the others, and that no display tells. With
+//! three or four at the table only the very best of the others' actions do: so much happens until
+//! the same player moves again that looking further is worth more than looking at everything.
 
-use nova_luna_rules::{Action, Position, Turn};
+use nova_luna_rules::{Action, Position, Seat, Turn};
 
 use crate::bot::{Choice, Limit, Line, Report, Value};
 use crate::candidates::{Candidate, keep_diverse, placements};
@@ -92,6 +94,8 @@ pub(crate) struct Search {
     worths: Worths,
     list: Vec<Candidate>,
     path: Vec<(u32, u32)>,
+    /// Who has to decide.
+    seat: Seat,
     /// How many positions have been evaluated.
     looked_at: u64,
     /// Where an action leads to while it is evaluated.
@@ -109,6 +113,7 @@ impl Search {
             worths: Worths::new(),
             list: Vec::with_capacity(512),
             path: Vec::with_capacity(256),
+            seat: Seat::default(),
             looked_at: 0,
             after: position.clone(),
         }
@@ -121,14 +126,14 @@ impl Search {
         limit: &Limit<'_>,
         seed: u64,
     ) -> Option<Choice> {
-        position.seat_to_move()?;
+        self.seat = position.seat_to_move()?;
         let clock = Clock::start(limit, self.tuning.default_nodes, self.tuning.most_nodes);
         let mut rng = Rng::new(seed);
         self.nodes.clear();
         self.looked_at = 0;
         self.edges.clear();
         self.worths.clear();
-        self.expand(position, self.tuning.root_width, None);
+        self.expand(position, (self.tuning.root_width, self.tuning.width_per_tile), None);
         self.root_totals.clear();
         for edge in &self.edges {
             self.after.clone_from(position);
@@ -250,7 +255,7 @@ impl Search {
     fn grow(&mut self, edge: u32, position: &Position, draw: Option<Draw>) -> [f32; 4] {
         let first_edge = self.edges.len();
         let has_room = self.has_room();
-        let value = self.expand(position, self.tuning.width, draw);
+        let value = self.expand(position, self.width(position), draw);
         if !has_room {
             self.nodes.pop();
             self.edges.truncate(first_edge);
@@ -264,14 +269,29 @@ impl Search {
         value
     }
 
-    /// Adds a node for `position` with edges for its `width` most promising actions, and returns
-    /// what it is worth: the chances after the best of them.
-    fn expand(&mut self, position: &Position, width: usize, draw: Option<Draw>) -> [f32; 4] {
+    /// How many actions of `position` enter the tree, and how many of every tile at least.
+    fn width(&self, position: &Position) -> (usize, usize) {
+        let crowd = position.variant().players() > 2;
+        if crowd && position.moon().next() != self.seat {
+            (self.tuning.crowd_width, 0)
+        } else {
+            (self.tuning.width, self.tuning.width_per_tile)
+        }
+    }
+
+    /// Adds a node for `position` with edges for its most promising actions, so many and so many of
+    /// every tile at least, and returns what it is worth: the chances after the best of them.
+    fn expand(
+        &mut self,
+        position: &Position,
+        (width, per_tile): (usize, usize),
+        draw: Option<Draw>,
+    ) -> [f32; 4] {
         let seat = position.moon().next().index();
         let keys = Worths::keys(position);
         let first_edge = self.edges.len();
         placements(self.eval.quick(position), position, &mut self.list);
-        keep_diverse(&mut self.list, width, self.tuning.width_per_tile);
+        keep_diverse(&mut self.list, width, per_tile);
         if position.may_refill() {
             self.list.push(Candidate { action: Action::Refill, gain: 0.0 });
         }

@@ -60,6 +60,8 @@ pub(crate) struct SearchTuning {
     pub(crate) width: usize,
     /// How many placements of every tile enter the tree at least.
     pub(crate) width_per_tile: usize,
+    /// With three or four players: how many of the others' actions enter the tree.
+    pub(crate) crowd_width: usize,
     /// How strongly actions are tried that have been tried little.
     pub(crate) curiosity: f32,
     /// How much better an action has to look to be tried e times as often.
@@ -80,6 +82,7 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
     root_width: 24,
     width: 10,
     width_per_tile: 2,
+    crowd_width: 3,
     curiosity: 0.15,
     prior_temperature: 0.08,
     estimate_visits: 1.0,
@@ -88,8 +91,13 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
 };
 
 /// The search at full strength, but with every action in the tree.
-pub(crate) const UNPRUNED_SEARCH: SearchTuning =
-    SearchTuning { root_width: usize::MAX, width: usize::MAX, lines: usize::MAX, ..SEARCH };
+pub(crate) const UNPRUNED_SEARCH: SearchTuning = SearchTuning {
+    root_width: usize::MAX,
+    width: usize::MAX,
+    crowd_width: usize::MAX,
+    lines: usize::MAX,
+    ..SEARCH
+};
 
 /// Beam search: how many placements of a position are tried.
 pub(crate) const BEAM_BRANCHING: usize = 12;
