@@ -451,6 +451,10 @@ action: ActionJson,
  */
 best: ActionJson,
 /**
+ * What that would have brought; null if it is no placement.
+ */
+preview: CellOption | null,
+/**
  * Why, the most important reason first.
  */
 reasons: Array<Reason>,
@@ -822,6 +826,24 @@ x: number,
  * Rows below the first tile.
  */
 y: number, });
+
+export type Replay = {
+/**
+ * The table of the game.
+ */
+table: string,
+/**
+ * Whether somebody has asked for an analysis of it.
+ */
+analysed: boolean,
+/**
+ * The moves in order: each is a `played`.
+ */
+moves: Array<Event>,
+/**
+ * At the start, and after each move; one more than there are moves.
+ */
+positions: Array<GameState>, };
 
 export type SeatChange = "open" | "me" | "level1" | "level2" | "level3" | "level4" | "level5" | "removed";
 

@@ -9,8 +9,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::Record;
 use crate::online::{
     Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, ErrorBody, Hint, Me,
-    NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn, Progress, ServerMessage, SignIn,
-    Tables,
+    NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn, Progress, Replay, ServerMessage,
+    SignIn, Tables,
 };
 
 const HEAD: &str = "\
@@ -30,6 +30,7 @@ pub fn file() -> String {
     all.visit::<Hint>();
     all.visit::<Analysis>();
     all.visit::<PlayOn>();
+    all.visit::<Replay>();
     all.visit::<Challenge>();
     all.visit::<ChallengeOrder>();
     all.visit::<PlayChallenge>();

@@ -1,16 +1,18 @@
 //! Finished games, judged move by move while somebody waits for it.
 //!
 //! Every verdict is kept as soon as it is there, so an analysis goes on where it was after a restart.
-//! One game is worked at after the other, each bot's thought takes its turn with the live tables'
-//! bots, and what nobody has asked for lately rests.
+//! One game is worked at after the other, each thought gives way to the live tables' bots, and what
+//! nobody has asked for lately rests, at once, in the middle of a thought.
 
 use std::time::Duration;
 
 use nova_luna_engine::{Judge, Judgement, Value};
-use nova_luna_protocol::online::{Analysis, ErrorCode, JudgedMove, MoveVerdict, Outlook, Reason};
-use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
+use nova_luna_protocol::online::{
+    Analysis, CellOption, ErrorCode, JudgedMove, MoveVerdict, Outlook, Reason,
+};
+use nova_luna_protocol::{ActionJson, Record, to_json};
 use nova_luna_rules::{Action, Game, Position};
-use nova_luna_store::Asked;
+use nova_luna_store::{Asked, Wish};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 
@@ -19,10 +21,12 @@ use crate::clock::now_ms;
 use crate::error::Error;
 use crate::owner::Ask;
 
-/// Who has not asked for so long does not wait any more.
-const PATIENCE_MS: i64 = 20_000;
 /// So many unfinished analyses a person may wait for.
-const MOST_WAITING: i64 = 2;
+const MOST_EACH: i64 = 2;
+/// So many may be waited for in all.
+const MOST: i64 = 100;
+/// So many are tried when the first ones fail.
+const TRIED: u32 = 10;
 /// How often to look for work when nobody says that there is some.
 const SWEEP: Duration = Duration::from_secs(5);
 
@@ -30,7 +34,7 @@ const SWEEP: Duration = Duration::from_secs(5);
 #[derive(Default)]
 pub struct Bell(Notify);
 
-/// What is kept of a verdict.
+/// What is kept of a verdict. Of a move that cannot be judged `null` is kept, so that the others are.
 #[derive(Serialize, Deserialize)]
 struct Part {
     best: ActionJson,
@@ -58,6 +62,10 @@ impl Finished {
         Ok(Finished { record: game.record, seqs: game.seqs, positions })
     }
 
+    fn parts(&self) -> i64 {
+        self.record.actions.len() as i64
+    }
+
     fn action(&self, number: usize) -> Option<Action> {
         self.record.actions.get(number)?.action.action().ok()
     }
@@ -77,19 +85,41 @@ fn positions(record: &Record) -> Result<Vec<Position>, Error> {
     Ok(positions)
 }
 
+/// Since when somebody must have asked to be waiting now.
+fn since(app: &App) -> i64 {
+    let patience = i64::try_from(app.analysis_patience().as_millis()).unwrap_or(i64::MAX);
+    now_ms().saturating_sub(patience)
+}
+
 /// Asks for the analysis of a table's game, for `person`, and says how far it has come.
 pub async fn want(app: &App, table: &str, person: &str) -> Result<Analysis, Error> {
     let game = Finished::of(app, table).await?;
-    let now = now_ms();
-    let parts = game.record.actions.len() as i64;
-    let since = now - PATIENCE_MS;
-    let asked = app.store().want_analysis(table, person, parts, now, since, MOST_WAITING).await?;
-    if asked == Asked::TooMany {
-        let message = "you wait for two analyses already: look at those first";
-        return Err(Error::new(ErrorCode::TooMany, message));
+    match app.store().want_analysis(wish(app, table, Some(person), game.parts())).await? {
+        Asked::Fine => {}
+        Asked::TooMany => {
+            let message = "you wait for two analyses already: look at those first";
+            return Err(Error::new(ErrorCode::TooMany, message));
+        }
+        Asked::Full => {
+            let message =
+                "too many people wait for an analysis just now: try again in a few minutes";
+            return Err(Error::new(ErrorCode::TooMany, message));
+        }
     }
     app.bell().0.notify_one();
     assemble(app, table, &game).await
+}
+
+fn wish(app: &App, table: &str, person: Option<&str>, parts: i64) -> Wish {
+    Wish {
+        table: table.to_owned(),
+        person: person.map(str::to_owned),
+        parts,
+        now: now_ms(),
+        since: since(app),
+        most_each: MOST_EACH,
+        most: MOST,
+    }
 }
 
 /// How far the analysis of a table's game has come; whoever asks is thought to wait for it.
@@ -97,10 +127,10 @@ pub async fn look(app: &App, table: &str) -> Result<Analysis, Error> {
     let unknown =
         || Error::new(ErrorCode::NotAnalysed, "nobody has asked for an analysis of this game yet");
     let known = app.store().analysis(table).await?.ok_or_else(unknown)?;
-    let now = now_ms();
-    if !known.done && now - known.wanted > PATIENCE_MS / 4 {
-        let since = now - PATIENCE_MS;
-        app.store().want_analysis(table, "", known.parts, now, since, MOST_WAITING).await?;
+    let patience = now_ms() - since(app);
+    if !known.done && now_ms() - known.wanted > patience / 4 {
+        // If there is no room for it now, there will be when it is asked for again.
+        app.store().want_analysis(wish(app, table, None, known.parts)).await?;
         app.bell().0.notify_one();
     }
     let game = Finished::of(app, table).await?;
@@ -115,7 +145,7 @@ async fn assemble(app: &App, table: &str, game: &Finished) -> Result<Analysis, E
     let mut parts: Vec<Option<Part>> = (0..total).map(|_| None).collect();
     for (number, body) in bodies {
         if let Some(part) = usize::try_from(number).ok().and_then(|i| parts.get_mut(i)) {
-            *part = Some(from_json(&body).map_err(|error| Error::internal(&error))?);
+            *part = serde_json::from_str(&body).map_err(|error| Error::internal(&error))?;
         }
     }
     let outcome = game.positions.last().and_then(Judge::settled).map(|value| outlook(game, value));
@@ -134,6 +164,10 @@ async fn assemble(app: &App, table: &str, game: &Finished) -> Result<Analysis, E
             seat: game.record.actions[number].seat,
             action,
             best: part.best,
+            preview: match best {
+                Action::Take { tile, cell } => CellOption::of(&game.positions[number], tile, cell),
+                Action::Refill => None,
+            },
             reasons: Reason::all(&game.positions[number], best),
             continuation: part.continuation.clone(),
             before: part.before.clone(),
@@ -180,12 +214,22 @@ pub async fn work(app: App) {
     }
 }
 
-/// Works at the analysis that is wanted longest, for a while. Whether there was one.
+/// Works for a while at the analysis that is wanted longest. Whether there was one.
 async fn next(app: &App) -> Result<bool, Error> {
-    let wanted = app.store().wanted_analyses(now_ms() - PATIENCE_MS, 1).await?;
-    let Some(table) = wanted.into_iter().next() else { return Ok(false) };
-    let game = Finished::of(app, &table).await?;
-    let known = app.store().analysis(&table).await?;
+    for table in app.store().wanted_analyses(since(app), TRIED).await? {
+        match work_at(app, &table).await {
+            Ok(()) => return Ok(true),
+            // What is broken must not keep the others waiting.
+            Err(error) => error.log(),
+        }
+    }
+    Ok(false)
+}
+
+/// Works at one analysis until it is done, somebody else has waited longer, or nobody waits any more.
+async fn work_at(app: &App, table: &str) -> Result<(), Error> {
+    let game = Finished::of(app, table).await?;
+    let known = app.store().analysis(table).await?;
     let known: Vec<i64> =
         known.into_iter().flat_map(|known| known.bodies).map(|(number, _)| number).collect();
     for (number, position) in game.positions.iter().enumerate() {
@@ -194,18 +238,36 @@ async fn next(app: &App) -> Result<bool, Error> {
         }
         let Some(action) = game.action(number) else { break };
         let judging = app.tables().bots().judge(position.clone(), action, app.analysis_nodes());
-        let Some(judgement) = judging.await else {
-            return Err(Error::internal(&"a move cannot be judged"));
+        let judgement = tokio::select! {
+            judgement = judging => judgement,
+            left = nobody_waits(app, table) => {
+                left?;
+                break;
+            }
         };
-        let body = to_json(&part(&game, judgement));
-        app.store().add_analysis_part(&table, number as i64, &body).await?;
-        // Somebody else may have waited longer by now, or nobody may wait any more.
-        let wanted = app.store().wanted_analyses(now_ms() - PATIENCE_MS, 1).await?;
-        if wanted.first() != Some(&table) {
+        if judgement.is_none() {
+            tracing::error!(table, number, "a move cannot be judged");
+        }
+        let body = to_json(&judgement.map(|judgement| part(&game, judgement)));
+        app.store().add_analysis_part(table, number as i64, &body).await?;
+        // Somebody else may have waited longer by now.
+        let wanted = app.store().wanted_analyses(since(app), 1).await?;
+        if wanted.first().map(String::as_str) != Some(table) {
             break;
         }
     }
-    Ok(true)
+    Ok(())
+}
+
+/// Ends as soon as nobody waits for the analysis of a table's game any more.
+async fn nobody_waits(app: &App, table: &str) -> Result<(), Error> {
+    loop {
+        tokio::time::sleep(app.analysis_patience() / 4).await;
+        let known = app.store().analysis(table).await?;
+        if known.is_none_or(|known| known.wanted < since(app)) {
+            return Ok(());
+        }
+    }
 }
 
 fn part(game: &Finished, judgement: Judgement) -> Part {

@@ -1,6 +1,7 @@
 //! What every request can reach.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::Uri;
 use nova_luna_store::Store;
@@ -20,6 +21,8 @@ pub struct Config {
     pub deal: Box<dyn Deal>,
     /// Positions that are looked at for a move of an analysis. More are better, and take longer.
     pub analysis_nodes: u64,
+    /// Who has not asked for so long does not wait for an analysis any more.
+    pub analysis_patience: Duration,
     /// Positions that the engine looks at for each phase of a challenge.
     pub challenge_nodes: u64,
 }
@@ -30,6 +33,7 @@ impl Default for Config {
             public_url: None,
             deal: Box::new(RandomDeal),
             analysis_nodes: 250_000,
+            analysis_patience: Duration::from_secs(20),
             challenge_nodes: 1_000_000,
         }
     }
@@ -43,6 +47,7 @@ struct Inner {
     tables: Tables,
     public_url: Option<Uri>,
     analysis_nodes: u64,
+    analysis_patience: Duration,
     challenge_nodes: u64,
     /// Tells sockets which sessions have ended.
     ended: broadcast::Sender<Ended>,
@@ -69,6 +74,7 @@ impl App {
             tables: Tables::new(store, config.deal),
             public_url: config.public_url,
             analysis_nodes: config.analysis_nodes,
+            analysis_patience: config.analysis_patience,
             challenge_nodes: config.challenge_nodes,
             ended: broadcast::channel(64).0,
             closing: watch::channel(false).0,
@@ -98,6 +104,10 @@ impl App {
 
     pub(crate) fn analysis_nodes(&self) -> u64 {
         self.0.analysis_nodes
+    }
+
+    pub(crate) fn analysis_patience(&self) -> Duration {
+        self.0.analysis_patience
     }
 
     pub(crate) fn challenge_nodes(&self) -> u64 {

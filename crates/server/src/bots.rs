@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use nova_luna_engine::{Choice, Judge, Judgement, Limit, by_name};
 use nova_luna_rules::{Action, Position};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 /// How long the strongest bot thinks about an action; the others need no such limit.
 const MOST_TIME: Duration = Duration::from_millis(1500);
@@ -20,6 +20,8 @@ const STRONGEST: u8 = 5;
 #[derive(Clone)]
 pub struct Bots {
     cores: Arc<Semaphore>,
+    /// Rings when a live table's bot finds no free core.
+    crowded: Arc<Notify>,
 }
 
 impl Bots {
@@ -27,7 +29,7 @@ impl Bots {
     #[must_use]
     pub fn new() -> Bots {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        Bots { cores: Arc::new(Semaphore::new(cores)) }
+        Bots { cores: Arc::new(Semaphore::new(cores)), crowded: Arc::default() }
     }
 
     /// What a bot of this level does. If the future is dropped the bot stops thinking.
@@ -43,12 +45,30 @@ impl Bots {
         self.think(position, STRONGEST, HINT_TIME).await
     }
 
-    /// What the strongest bot thinks of an action; about so many positions are looked at.
+    /// What the strongest bot thinks of an action; about so many positions are looked at. It gives way
+    /// to live tables: when one of their bots finds no free core, it stops and begins anew later.
     pub async fn judge(&self, position: Position, action: Action, nodes: u64) -> Option<Judgement> {
-        self.work(move |stop| Judge::new(nodes).judge(&position, action, Some(stop))).await
+        loop {
+            let position = position.clone();
+            let judging =
+                self.work(move |stop| Judge::new(nodes).judge(&position, action, Some(stop)));
+            tokio::select! {
+                judgement = judging => return judgement,
+                () = self.crowded.notified() => {}
+            }
+        }
+    }
+
+    /// How many bots are at work.
+    #[cfg(test)]
+    pub fn at_work(&self) -> usize {
+        thread::available_parallelism().map_or(1, usize::from) - self.cores.available_permits()
     }
 
     async fn think(&self, position: Position, level: u8, time: Duration) -> Option<Choice> {
+        if self.cores.available_permits() == 0 {
+            self.crowded.notify_waiters();
+        }
         self.work(move |stop| {
             let seed = u64::from_le_bytes(crate::ids::random());
             let limit = Limit { time: Some(time), stop: Some(stop), ..Limit::default() };

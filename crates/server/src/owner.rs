@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use nova_luna_protocol::online::{
-    Answer, By, Command, CommandMessage, ErrorCode, Event, Happening, ServerMessage, TableState,
+    Answer, By, Command, CommandMessage, ErrorCode, Event, GameState, Happening, ServerMessage,
+    TableState,
 };
 use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
 use nova_luna_rules::Position;
@@ -22,11 +23,13 @@ use tokio::time::{Instant, sleep_until};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::ids;
-use crate::table::{CLOCK_LEVEL, Decision, Entry, Person, Rematch, Table};
+use crate::table::{CLOCK_LEVEL, Decision, Entry, Live, Person, Rematch, Table};
 use crate::tables::Tables;
 
 /// Who has missed more events than this gets the state instead.
 const MOST_MISSED: u32 = 100;
+/// So many events are told at a time; who wants more asks again.
+pub const MOST_EVENTS: usize = 200;
 /// How often a decision is tried again because another node was faster.
 const TRIES: usize = 8;
 /// A table that nobody looks at and that has nothing to do soon leaves the memory after this.
@@ -52,7 +55,14 @@ pub enum Ask {
     /// What does the table look like?
     Look { viewer: Option<String>, reply: oneshot::Sender<TableState> },
     /// What has happened since?
-    Events { viewer: Option<String>, since: u32, reply: oneshot::Sender<Result<Seen, Error>> },
+    Events {
+        viewer: Option<String>,
+        since: u32,
+        states: bool,
+        reply: oneshot::Sender<Result<Seen, Error>>,
+    },
+    /// What were the moves of the finished game?
+    Replay { reply: oneshot::Sender<Result<Option<Replayed>, Error>> },
     /// Which position may this person get a hint for?
     Hint { person: Person, reply: oneshot::Sender<Result<(u32, Box<Position>), Error>> },
     /// What is the record?
@@ -75,8 +85,10 @@ pub struct Recorded {
     pub seqs: Vec<u32>,
 }
 
-/// Events with the state after each.
-pub type Seen = Vec<(Event, TableState)>;
+/// Events with the state after each, if it is wanted.
+pub type Seen = Vec<(Event, Option<TableState>)>;
+/// The moves of a finished game, and the game before and after each.
+pub type Replayed = (Vec<Event>, Vec<GameState>);
 /// Where messages for a socket go. When it is full, the socket is too slow and has to come again.
 pub type Line = mpsc::Sender<Utf8Bytes>;
 
@@ -195,8 +207,11 @@ impl Owner {
             Ask::Look { viewer, reply } => {
                 let _ = reply.send(self.show(&self.table, viewer.as_deref(), true));
             }
-            Ask::Events { viewer, since, reply } => {
-                let _ = reply.send(self.events(viewer.as_deref(), since).await);
+            Ask::Events { viewer, since, states, reply } => {
+                let _ = reply.send(self.events(viewer.as_deref(), since, states).await);
+            }
+            Ask::Replay { reply } => {
+                let _ = reply.send(self.replay().await);
             }
             Ask::Hint { person, reply } => {
                 let position = self.table.hint_for(&person).map_err(Error::from);
@@ -442,13 +457,9 @@ impl Owner {
         Err(Error::new(ErrorCode::Unavailable, "the table is too busy: try again soon"))
     }
 
-    /// Everything that happened after `since`, with the state after each event.
-    async fn events(&self, viewer: Option<&str>, since: u32) -> Result<Seen, Error> {
-        if since >= self.table.seq {
-            return Ok(Vec::new());
-        }
+    /// Goes through everything that has happened: each event with the table after it.
+    async fn walk(&self, mut visit: impl FnMut(Event, &Table)) -> Result<(), Error> {
         let log = self.tables.store().events(&self.table.id, 0).await?;
-        let mut seen = Vec::new();
         let mut table: Option<Table> = None;
         // The log may be ahead of us by now; then its rest comes with the next events.
         for StoredEvent { at, body, .. } in log.iter().take(self.table.seq as usize) {
@@ -461,13 +472,48 @@ impl Owner {
                     happening
                 }
             };
-            if let Some(table) = table.as_ref().filter(|table| table.seq > since) {
-                let event = Event { seq: table.seq, at_ms: *at, what: happening };
-                let newest = table.seq == self.table.seq;
-                seen.push((event, self.show(table, viewer, newest)));
+            if let Some(table) = &table {
+                visit(Event { seq: table.seq, at_ms: *at, what: happening }, table);
             }
         }
+        Ok(())
+    }
+
+    /// What happened after `since`, at most [`MOST_EVENTS`] of it.
+    async fn events(&self, viewer: Option<&str>, since: u32, states: bool) -> Result<Seen, Error> {
+        let mut seen = Vec::new();
+        if since >= self.table.seq {
+            return Ok(seen);
+        }
+        self.walk(|event, table| {
+            if table.seq > since && seen.len() < MOST_EVENTS {
+                let newest = table.seq == self.table.seq;
+                let state = states.then(|| self.show(table, viewer, newest));
+                seen.push((event, state));
+            }
+        })
+        .await?;
         Ok(seen)
+    }
+
+    /// The moves that a finished game consists of, with the game before and after each.
+    async fn replay(&self) -> Result<Option<Replayed>, Error> {
+        let finished = self.table.live.as_ref().filter(|live| live.position().is_over());
+        let Some(seqs) = finished.map(Live::seqs) else { return Ok(None) };
+        let (mut moves, mut positions) = (Vec::new(), Vec::new());
+        self.walk(|event, table| {
+            let starts = matches!(event.what, Happening::Started { .. });
+            // What was taken back is not among them, and what came instead is.
+            let counts = seqs.binary_search(&event.seq).is_ok();
+            if starts || counts {
+                positions.extend(table.bare_game());
+            }
+            if counts {
+                moves.push(event);
+            }
+        })
+        .await?;
+        Ok(Some((moves, positions)))
     }
 
     async fn join(&mut self, viewer: Option<String>, since: Option<u32>, line: Line) -> u64 {
@@ -475,12 +521,11 @@ impl Owner {
         let messages: Vec<ServerMessage> = match missed {
             Some(0) => Vec::new(),
             Some(1..=MOST_MISSED) => {
-                match self.events(viewer.as_deref(), since.unwrap_or_default()).await {
+                match self.events(viewer.as_deref(), since.unwrap_or_default(), true).await {
                     Ok(seen) => seen
                         .into_iter()
-                        .map(|(event, state)| ServerMessage::Event {
-                            event,
-                            state: Box::new(state),
+                        .filter_map(|(event, state)| {
+                            Some(ServerMessage::Event { event, state: Box::new(state?) })
                         })
                         .collect(),
                     Err(error) => {

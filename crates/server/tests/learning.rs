@@ -73,6 +73,71 @@ async fn with_others_hints_need_everybody() {
 }
 
 #[tokio::test]
+async fn a_finished_game_is_looked_through_without_what_was_taken_back() {
+    let server = Server::with(quick()).await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "me"], json!({"goal_discs": 4})).await;
+    let path = format!("/api/tables/{table}/replay");
+    ada.get(&path).await.refused(409, "wrong_stage");
+    // A move, taken back, and another one instead.
+    let state = ada.state(&table).await;
+    let tile = &state["game"]["options"]["tiles"][0];
+    let take = |tile: &Value, cell: &Value| json!({"type": "take", "tile": tile, "x": cell["x"], "y": cell["y"]});
+    let action = take(&tile["tile"], &tile["cells"][0]);
+    ada.command(&table, json!({"type": "play", "at": state["at"], "action": action})).await.ok();
+    let at = ada.state(&table).await["at"].clone();
+    ada.command(&table, json!({"type": "undo", "at": at})).await.ok();
+    let end = ada.play_out(&table).await;
+
+    let replay = server.visitor().get(&path).await.ok();
+    let record = ada.record(&table).await;
+    let moves = replay["moves"].as_array().unwrap();
+    let positions = replay["positions"].as_array().unwrap();
+    assert_eq!(moves.len(), record["actions"].as_array().unwrap().len());
+    assert_eq!(positions.len(), moves.len() + 1);
+    for (event, action) in moves.iter().zip(record["actions"].as_array().unwrap()) {
+        assert_eq!(event["what"]["seat"], action["seat"]);
+        assert_eq!(event["what"]["action"]["tile"], action["tile"]);
+    }
+    let tiles = |position: &Value| -> usize {
+        let players = position["view"]["players"].as_array().unwrap().iter();
+        players.map(|player| player["display"].as_array().unwrap().len()).sum()
+    };
+    assert_eq!(tiles(&positions[0]), 0);
+    assert!(positions[0]["options"].is_null());
+    for (number, pair) in positions.windows(2).enumerate() {
+        let took = usize::from(moves[number]["what"]["action"]["type"] == "take");
+        assert_eq!(tiles(&pair[1]), tiles(&pair[0]) + took, "move {number}");
+    }
+    assert_eq!(positions.last().unwrap()["view"]["result"], end["game"]["view"]["result"]);
+    assert_eq!(replay["analysed"], false);
+    ada.post(&format!("/api/tables/{table}/analysis"), json!({})).await.ok();
+    assert_eq!(ada.get(&path).await.ok()["analysed"], true);
+    ada.get("/api/tables/none/replay").await.refused(404, "unknown_table");
+}
+
+#[tokio::test]
+async fn events_come_without_states_and_a_bounded_number_at_a_time() {
+    let server = Server::with(quick()).await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "me"], json!({})).await;
+    for number in 0..210 {
+        let allow = json!({"type": "allow_hints", "allow": number % 2 == 0});
+        ada.command(&table, allow).await.ok();
+    }
+    let path = format!("/api/tables/{table}/events?states=false");
+    let first = ada.get(&path).await.ok();
+    let events = first["events"].as_array().unwrap();
+    assert_eq!((events.len(), &first["more"]), (200, &json!(true)));
+    assert!(events.iter().all(|seen| seen.get("state").is_none()));
+    let last = events.last().unwrap()["event"]["seq"].as_u64().unwrap();
+    let rest = ada.get(&format!("{path}&since={last}")).await.ok();
+    assert_eq!(rest["events"][0]["event"]["seq"], last + 1);
+    let with = ada.get(&format!("/api/tables/{table}/events?since={last}")).await.ok();
+    assert_eq!(with["events"][0]["state"]["seq"], last + 1);
+}
+
+#[tokio::test]
 async fn a_finished_game_is_analysed_once_and_for_everybody() {
     let server = Server::with(quick()).await;
     let ada = server.person("Ada").await;

@@ -26,6 +26,27 @@ pub enum Asked {
     Fine,
     /// The person waits for too many others.
     TooMany,
+    /// All people together wait for too many.
+    Full,
+}
+
+/// Who waits for an analysis, and how much may be waited for.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// Of which table's game.
+    pub table: String,
+    /// Who waits; nobody in particular if it is only looked at.
+    pub person: Option<String>,
+    /// How many parts it will have.
+    pub parts: i64,
+    /// When.
+    pub now: i64,
+    /// What nobody has waited for since then rests, and does not count.
+    pub since: i64,
+    /// So many unfinished ones a person may wait for.
+    pub most_each: i64,
+    /// So many may be waited for in all.
+    pub most: i64,
 }
 
 const NEXT: &str = "SELECT table_id FROM analyses WHERE NOT done AND wanted >= $1 \
@@ -48,19 +69,10 @@ impl Store {
         }))
     }
 
-    /// Notes that `person` waits for an analysis of so many parts. It is begun if the person has not
-    /// more than `most` unfinished ones that were wanted after `since`.
-    pub async fn want_analysis(
-        &self,
-        table: &str,
-        person: &str,
-        parts: i64,
-        now: i64,
-        since: i64,
-        most: i64,
-    ) -> Result<Asked, StoreError> {
-        let (table, person) = (table.to_owned(), person.to_owned());
-        self.write(Want { table, person, parts, now, since, most }).await
+    /// Notes that somebody waits for an analysis. One that is new, or rests, is taken up only if there
+    /// is room.
+    pub async fn want_analysis(&self, wish: Wish) -> Result<Asked, StoreError> {
+        self.write(wish).await
     }
 
     /// Adds a part of an analysis, unless it is there already; with the last one it is done.
@@ -80,41 +92,51 @@ impl Store {
     }
 }
 
-struct Want {
-    table: String,
-    person: String,
-    parts: i64,
-    now: i64,
-    since: i64,
-    most: i64,
-}
-
-impl Write for Want {
+impl Write for Wish {
     type Answer = Asked;
 
     async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<Asked>, StoreError> {
-        let sql = "UPDATE analyses SET wanted = $2 WHERE table_id = $1 AND wanted < $2";
-        let known = "SELECT 1 FROM analyses WHERE table_id = $1";
-        if !connection.rows(known, &[(&self.table).into()]).await?.is_empty() {
-            connection.execute(sql, &[(&self.table).into(), self.now.into()]).await?;
+        let sql = "SELECT done, wanted FROM analyses WHERE table_id = $1";
+        let known = connection.rows(sql, &[(&self.table).into()]).await?;
+        let known = known.first().map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?)));
+        let (done, wanted): (bool, i64) = known.transpose()?.unwrap_or((false, i64::MIN));
+        if done {
             return Ok(Verdict::Keep(Asked::Fine));
         }
-        let sql = "SELECT COUNT(*) FROM analyses WHERE NOT done AND wanted >= $1 AND person = $2";
-        let rows = connection.rows(sql, &[self.since.into(), (&self.person).into()]).await?;
-        let waiting: i64 = rows.first().map_or(Ok(0), |row| row.get(0))?;
-        if waiting >= self.most {
-            return Ok(Verdict::Undo(Asked::TooMany));
+        if wanted < self.since {
+            let sql = "SELECT COUNT(*), COUNT(CASE WHEN person = $2 THEN 1 END) FROM analyses \
+                       WHERE NOT done AND wanted >= $1";
+            let person = self.person.as_deref().unwrap_or_default();
+            let rows = connection.rows(sql, &[self.since.into(), person.into()]).await?;
+            let counts = rows.first().map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?)));
+            let (all, own): (i64, i64) = counts.transpose()?.unwrap_or_default();
+            if self.person.is_some() && own >= self.most_each {
+                return Ok(Verdict::Undo(Asked::TooMany));
+            }
+            if all >= self.most {
+                return Ok(Verdict::Undo(Asked::Full));
+            }
         }
-        let sql = "INSERT INTO analyses (table_id, person, parts, wanted, done) \
-                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-        let values = [
-            (&self.table).into(),
-            (&self.person).into(),
-            self.parts.into(),
-            self.now.into(),
-            (self.parts == 0).into(),
-        ];
-        connection.execute(sql, &values).await?;
+        if wanted == i64::MIN {
+            let sql = "INSERT INTO analyses (table_id, person, parts, wanted, done) \
+                       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+            let values = [
+                (&self.table).into(),
+                self.person.as_deref().unwrap_or_default().into(),
+                self.parts.into(),
+                self.now.into(),
+                (self.parts == 0).into(),
+            ];
+            connection.execute(sql, &values).await?;
+            return Ok(Verdict::Keep(Asked::Fine));
+        }
+        if let Some(person) = self.person.as_deref().filter(|_| wanted < self.since) {
+            // Who takes it up again is the one who waits for it now.
+            let sql = "UPDATE analyses SET person = $2 WHERE table_id = $1";
+            connection.execute(sql, &[(&self.table).into(), person.into()]).await?;
+        }
+        let sql = "UPDATE analyses SET wanted = $2 WHERE table_id = $1 AND wanted < $2";
+        connection.execute(sql, &[(&self.table).into(), self.now.into()]).await?;
         Ok(Verdict::Keep(Asked::Fine))
     }
 }

@@ -42,7 +42,7 @@ use std::sync::Arc;
 use connection::{Row, Value};
 use write::Write;
 
-pub use analyses::{Analysis, Asked};
+pub use analyses::{Analysis, Asked, Wish};
 pub use challenges::{ChallengeOrder, ChallengeResult};
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, StoredAnswer, StoredEvent};

@@ -1,5 +1,6 @@
 /** The server's HTTP addresses, all relative to the page's own. */
 import type {
+  Analysis,
   Answer,
   Challenge,
   ChallengeOrder,
@@ -8,11 +9,14 @@ import type {
   ErrorCode,
   Event,
   Record as GameRecord,
+  Hint,
   Me,
   NewTable,
   PasswordChange,
   PlayChallenge,
+  PlayOn,
   Progress,
+  Replay,
   SignIn,
   TableState,
   Tables,
@@ -69,12 +73,14 @@ export const api = {
   create: (table: NewTable) => ask<TableState>("POST", "api/tables", table),
   table: (table: string) => ask<TableState>("GET", at(table)),
   events: (table: string, since: number) =>
-    ask<{ events: { event: Event; state: TableState }[] }>(
-      "GET",
-      `${at(table)}/events?since=${since}`,
-    ),
+    ask<{ events: { event: Event }[] }>("GET", `${at(table)}/events?since=${since}&states=false`),
   command: (table: string, command: CommandMessage) =>
     ask<Answer>("POST", `${at(table)}/commands`, command),
+  hint: (table: string) => ask<Hint>("GET", `${at(table)}/hint`),
+  replay: (table: string) => ask<Replay>("GET", `${at(table)}/replay`),
+  analysis: (table: string) => ask<Analysis>("GET", `${at(table)}/analysis`),
+  analyse: (table: string) => ask<Analysis>("POST", `${at(table)}/analysis`),
+  playOn: (table: string, wish: PlayOn) => ask<TableState>("POST", `${at(table)}/play-on`, wish),
   challenge: (name: string, by: ChallengeOrder = "first") =>
     ask<Challenge>("GET", `${challengeAt(name)}?by=${by}`),
   playChallenge: (name: string, wish: PlayChallenge) =>

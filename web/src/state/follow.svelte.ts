@@ -1,4 +1,5 @@
 /** A table that is being followed: the model, kept by its messages and by what the server says. */
+import { api } from "../game/api";
 import { server } from "../game/server";
 import { freshId, type OpenTable } from "../game/source";
 import type { Command } from "../wire";
@@ -51,6 +52,18 @@ export class Following {
     const id = freshId();
     this.tell({ type: "sent", id, command });
     this.#line?.send(id, command);
+  }
+
+  /** Asks for advice. */
+  async advise() {
+    if (this.model.hint === "asked") return;
+    this.tell({ type: "ask" });
+    try {
+      this.tell({ type: "advised", hint: await api.hint(this.table) });
+    } catch (error) {
+      this.tell({ type: "advised", hint: null });
+      app.complain(error);
+    }
   }
 
   /** Fetches what happened before we came, for the log. */

@@ -5,6 +5,7 @@ export type Route =
   | { screen: "table"; table: string }
   | { screen: "challenge"; challenge: string }
   | { screen: "progress" }
+  | { screen: "replay"; table: string; moment: number }
   | { screen: "unknown" };
 
 export function routeOf(hash: string): Route {
@@ -14,7 +15,9 @@ export function routeOf(hash: string): Route {
   if (path === "progress") return { screen: "progress" };
   const challenge = /^challenge\/(today|\d{4}-\d{2}-\d{2}|[1-9]\d{0,5})$/.exec(path)?.[1];
   if (challenge) return { screen: "challenge", challenge };
-  const table = /^(?:t|replay)\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
+  const replay = /^replay\/([A-Za-z0-9_-]{1,64})(?:\/(\d{1,4}))?$/.exec(path);
+  if (replay) return { screen: "replay", table: replay[1]!, moment: Number(replay[2] ?? 0) };
+  const table = /^t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
   return table ? { screen: "table", table } : { screen: "unknown" };
 }
 
@@ -22,6 +25,9 @@ export function hashOf(route: Route): string {
   if (route.screen === "table") return `#/t/${route.table}`;
   if (route.screen === "challenge") return `#/challenge/${route.challenge}`;
   if (route.screen === "progress") return "#/progress";
+  if (route.screen === "replay") {
+    return `#/replay/${route.table}${route.moment > 0 ? `/${route.moment}` : ""}`;
+  }
   return route.screen === "settings" ? "#/settings" : "#/";
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { game, state } from "../fixtures";
-import type { Event, Happening, ServerMessage, TableState } from "../wire";
+import type { Event, Happening, Hint, ServerMessage, TableState } from "../wire";
 import * as table from "./table";
 
 const received = (message: ServerMessage): table.Message => ({ type: "received", message });
@@ -183,4 +183,52 @@ describe("the display in the middle", () => {
   it("is of who moves, at one screen", () => expect(looked(of(1, [0, 1]))).toBe(1));
   it("is of who moves, for a spectator", () => expect(looked(of(1, []))).toBe(1));
   it("is the one asked for", () => expect(looked(of(0, [0]), 1)).toBe(1));
+});
+
+describe("hints", () => {
+  const shown = () => fed(received({ type: "state", state: state() }));
+  const first = game().options!.tiles[0]!;
+  const { x, y } = first.cells[0]!;
+  const hint = (change: Partial<Hint> = {}): Hint => ({
+    at: 5,
+    seat: 0,
+    action: { type: "take", tile: first.tile, x, y },
+    reasons: [],
+    chances: [0.5, 0.5],
+    score: null,
+    ...change,
+  });
+  const asked = () => table.update(shown(), { type: "ask" });
+
+  it("become the choice", () => {
+    const model = table.update(asked(), { type: "advised", hint: hint() });
+    expect(model.choice).toEqual({ tile: first.tile, cell: { x, y }, pinned: true });
+    expect(table.hinted(model)?.at).toBe(5);
+    expect(table.aimedOption(model)).toMatchObject({ x, y });
+  });
+
+  it("may be to fill the wheel", () => {
+    const model = table.update(asked(), {
+      type: "advised",
+      hint: hint({ action: { type: "refill" } }),
+    });
+    expect(model.choice.tile).toBeNull();
+    expect(table.hinted(model)).not.toBeNull();
+  });
+
+  it("for another moment, or unasked, are forgotten", () => {
+    expect(table.update(asked(), { type: "advised", hint: hint({ at: 4 }) }).hint).toBeNull();
+    expect(table.update(asked(), { type: "advised", hint: null }).hint).toBeNull();
+    expect(table.update(shown(), { type: "advised", hint: hint() }).hint).toBeNull();
+  });
+
+  it("go when the player chooses something else, or the game goes on", () => {
+    const model = table.update(asked(), { type: "advised", hint: hint() });
+    expect(table.hinted(table.update(model, { type: "pick", tile: null }))).toBeNull();
+    const other = first.cells[1]!;
+    expect(table.hinted(table.update(model, { type: "aim", cell: other, pin: true }))).toBeNull();
+    const later = { ...state(), seq: 31, at: 6 };
+    const next = received({ type: "state", state: later });
+    expect(table.update(model, next).hint).toBeNull();
+  });
 });

@@ -8,6 +8,7 @@ import type {
   Command,
   ErrorCode,
   Event,
+  Hint,
   Options,
   ServerMessage,
   TableState,
@@ -50,6 +51,8 @@ export interface Model {
   /** What happened, oldest first. */
   log: Event[];
   choice: Choice;
+  /** Advice for this moment of the game, or that it is on its way. */
+  hint: Hint | "asked" | null;
   /** The command that has no answer yet. */
   sent: { id: string; command: Command } | null;
   /** Why something was refused, until it is dismissed. */
@@ -70,6 +73,8 @@ export type Message =
   | { type: "skip" }
   | { type: "pick"; tile: number | null }
   | { type: "aim"; cell: Cell | null; pin?: boolean }
+  | { type: "ask" }
+  | { type: "advised"; hint: Hint | null }
   | { type: "sent"; id: string; command: Command }
   | { type: "refused"; code: ErrorCode | null }
   | { type: "look"; seat: number | null };
@@ -88,6 +93,7 @@ export function begin(): Model {
     waiting: [],
     log: [],
     choice: NO_CHOICE,
+    hint: null,
     sent: null,
     refused: null,
     gone: null,
@@ -115,6 +121,10 @@ export function update(model: Model, message: Message): Model {
       return pick(model, message.tile);
     case "aim":
       return { ...model, choice: aim(model.choice, message.cell, message.pin ?? false) };
+    case "ask":
+      return { ...model, hint: "asked" };
+    case "advised":
+      return advised(model, message.hint);
     case "sent":
       return { ...model, sent: { id: message.id, command: message.command }, refused: null };
     case "refused":
@@ -204,17 +214,31 @@ function draw(model: Model, state: TableState | null): Model {
       ? model.choice
       : { tile: tile.tile, cell: null, pinned: false }
     : NO_CHOICE;
-  return { ...model, shown: state, choice, look: turned ? null : model.look };
+  const hint = model.shown?.at === state?.at ? model.hint : null;
+  return { ...model, shown: state, choice, hint, look: turned ? null : model.look };
+}
+
+/** Advice has come: it becomes the choice, so that everything is drawn as if the player had made it. */
+function advised(model: Model, hint: Hint | null): Model {
+  if (model.hint !== "asked") return model;
+  if (hint?.at !== model.shown?.at || !hint) return { ...model, hint: null };
+  const { action } = hint;
+  const choice: Choice =
+    action.type === "take"
+      ? { tile: action.tile, cell: { x: action.x, y: action.y }, pinned: true }
+      : NO_CHOICE;
+  return { ...model, hint, choice, look: null };
 }
 
 function pick(model: Model, tile: number | null): Model {
   const option = options(model)?.tiles.find((option) => option.tile === tile);
-  if (!option) return { ...model, choice: NO_CHOICE };
+  if (!option) return { ...model, choice: NO_CHOICE, hint: null };
   const { cell, pinned } = model.choice;
   const keeps = cell !== null && pinned && cellOption(option, cell);
   return {
     ...model,
     look: null,
+    hint: null,
     choice: { tile: option.tile, cell: keeps ? cell : null, pinned: Boolean(keeps) },
   };
 }
@@ -273,6 +297,15 @@ export function pickedOption(model: Model): TileOption | null {
 export function aimedOption(model: Model): CellOption | null {
   const tile = pickedOption(model);
   return (tile && model.choice.cell && cellOption(tile, model.choice.cell)) ?? null;
+}
+
+/** The advice that is shown: as long as the player has not chosen something else. */
+export function hinted(model: Model): Hint | null {
+  const { hint, choice } = model;
+  if (hint === null || hint === "asked" || !options(model)) return null;
+  if (hint.action.type !== "take") return choice.tile === null ? hint : null;
+  const { tile, x, y } = hint.action;
+  return choice.tile === tile && choice.cell?.x === x && choice.cell.y === y ? hint : null;
 }
 
 /** The tile that is on its way to the server: it is drawn where it was put, at once. */

@@ -5,7 +5,7 @@ import type { CellOption, Color, Colors, Event, SeatState, TableState } from "..
 import { TILES } from "../wire";
 
 /** "two red and one blue" */
-function goalInWords(t: Texts, needs: readonly Color[]): string {
+export function goalInWords(t: Texts, needs: readonly Color[]): string {
   const words = COLORS.flatMap((color) => {
     const count = needs.filter((need) => need === color).length;
     return count > 0 ? [t.many(count, color)] : [];
@@ -13,7 +13,7 @@ function goalInWords(t: Texts, needs: readonly Color[]): string {
   return t.list(words);
 }
 
-function lackingInWords(t: Texts, lacks: Colors): string {
+export function lackingInWords(t: Texts, lacks: Colors): string {
   return t.list(COLORS.flatMap((color) => (lacks[color] ? [t.many(lacks[color], color)] : [])));
 }
 

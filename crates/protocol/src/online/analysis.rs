@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::hint::Reason;
+use super::options::CellOption;
 use crate::action::ActionJson;
 
 /// A finished game with a verdict on every move, as far as it has come.
@@ -35,6 +36,8 @@ pub struct JudgedMove {
     pub action: ActionJson,
     /// What would have been best.
     pub best: ActionJson,
+    /// What that would have brought; null if it is no placement.
+    pub preview: Option<CellOption>,
     /// Why, the most important reason first.
     pub reasons: Vec<Reason>,
     /// What would probably have followed the best.

@@ -9,6 +9,7 @@ mod hint;
 mod options;
 mod people;
 mod progress;
+mod replay;
 mod socket;
 mod table;
 
@@ -21,6 +22,7 @@ pub use hint::{Hint, Reason};
 pub use options::{CellOption, Colors, CoveredGoal, OpenGoal, Options, TileOption};
 pub use people::{Me, NameChange, PasswordChange, SignIn};
 pub use progress::{OpponentRecord, Progress, SoloResult, TogetherResult};
+pub use replay::Replay;
 pub use socket::{ClientMessage, ServerMessage};
 pub use table::{
     GameState, GoalDiscs, NamedDiscs, NewTable, SeatKind, SeatPlan, SeatState, Stage, TableState,

@@ -139,7 +139,9 @@ impl Options {
 }
 
 impl CellOption {
-    fn of(position: &Position, tile: TileId, cell: Cell) -> Option<CellOption> {
+    /// What placing a tile would bring; `None` if the seat to move may not.
+    #[must_use]
+    pub fn of(position: &Position, tile: TileId, cell: Cell) -> Option<CellOption> {
         let preview = position.preview(tile, cell).ok()?;
         let covered = preview.placement.covered();
         let mut covers = Vec::new();

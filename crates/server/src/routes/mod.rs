@@ -15,6 +15,7 @@
 //! | `GET /api/tables/{table}/events` | what has happened there |
 //! | `POST /api/tables/{table}/commands` | do something there |
 //! | `GET /api/tables/{table}/record` | the record of its game |
+//! | `GET /api/tables/{table}/replay` | the positions of its game, once it is over |
 //! | `GET /api/tables/{table}/hint` | what the strongest bot would do, and why |
 //! | `GET /api/tables/{table}/analysis` | a finished game, judged move by move |
 //! | `POST /api/tables/{table}/analysis` | ask for that |
@@ -86,6 +87,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(learning::play_challenge))
         .routes(routes!(learning::progress))
         .routes(routes!(records::export))
+        .routes(routes!(records::replay))
         .routes(routes!(crate::socket::open))
         .routes(routes!(service::qr))
         .routes(routes!(service::description))

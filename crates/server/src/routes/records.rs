@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::Record;
-use nova_luna_protocol::online::{ErrorBody, ErrorCode, TableState};
+use nova_luna_protocol::online::{ErrorBody, ErrorCode, Replay, TableState};
 
 use super::tables::see;
 use crate::app::App;
@@ -32,6 +32,26 @@ pub async fn export(
     let record =
         record.ok_or_else(|| Error::new(ErrorCode::WrongStage, "the game has not begun"))?;
     Ok(Json(record.record))
+}
+
+/// A finished game, move by move: the position at the start and after each.
+#[utoipa::path(get, path = "/api/tables/{table}/replay",
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, body = Replay),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "the game is not over"),
+    ))]
+pub async fn replay(
+    State(app): State<App>,
+    TableId(table): TableId,
+) -> Result<Json<Replay>, Error> {
+    let game = app.tables().ask(&table, |reply| Ask::Replay { reply }).await??;
+    let (moves, positions) = game.ok_or_else(|| {
+        Error::new(ErrorCode::WrongStage, "the game is not over: look at the table itself")
+    })?;
+    let analysed = app.store().analysis(&table).await?.is_some();
+    Ok(Json(Replay { table, analysed, moves, positions }))
 }
 
 /// Bring a finished game that was played elsewhere, to look at it here.

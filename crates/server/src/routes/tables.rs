@@ -17,7 +17,7 @@ use crate::error::Error;
 use crate::identity::{Identity, Visitor};
 use crate::ids;
 use crate::input::{Asked, Body, TableId};
-use crate::owner::Ask;
+use crate::owner::{Ask, MOST_EVENTS};
 use crate::table::{Listed, Table};
 
 /// The length of the lobby.
@@ -94,13 +94,20 @@ pub(super) async fn see(
     app.tables().ask(table, |reply| Ask::Look { viewer: viewer.clone(), reply }).await
 }
 
-/// From which event on.
+/// Which events.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub struct Since {
-    /// The number of the last event that is known; without it, all events.
+pub struct Wanted {
+    /// The number of the last event that is known; without it, from the first on.
     #[serde(default)]
     since: u32,
+    /// Whether the state after each is wanted too; without it, yes.
+    #[serde(default = "yes")]
+    states: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What has happened at a table.
@@ -108,6 +115,8 @@ pub struct Since {
 pub struct History {
     /// In order.
     events: Vec<Seen>,
+    /// Whether there may be more: ask again with the number of the last one.
+    more: bool,
 }
 
 /// An event and what came of it.
@@ -115,25 +124,27 @@ pub struct History {
 pub struct Seen {
     /// What happened.
     event: Event,
-    /// Where the table stood after it.
-    state: TableState,
+    /// Where the table stood after it, if that is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<TableState>,
 }
 
-/// What has happened at a table, with the state after each event.
+/// What has happened at a table, with the state after each event: 200 events at most.
 #[utoipa::path(get, path = "/api/tables/{table}/events",
-    params(("table" = String, Path, description = "the table's id"), Since),
+    params(("table" = String, Path, description = "the table's id"), Wanted),
     responses((status = 200, body = History), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn events(
     State(app): State<App>,
     visitor: Visitor,
     TableId(table): TableId,
-    Asked(Since { since }): Asked<Since>,
+    Asked(Wanted { since, states }): Asked<Wanted>,
 ) -> Result<Json<History>, Error> {
     let viewer = visitor.id();
-    let ask = |reply| Ask::Events { viewer: viewer.clone(), since, reply };
+    let ask = |reply| Ask::Events { viewer: viewer.clone(), since, states, reply };
     let seen = app.tables().ask(&table, ask).await??;
+    let more = seen.len() == MOST_EVENTS;
     let events = seen.into_iter().map(|(event, state)| Seen { event, state });
-    Ok(Json(History { events: events.collect() }))
+    Ok(Json(History { events: events.collect(), more }))
 }
 
 /// Do something at a table: sit down, play, take back, …

@@ -72,6 +72,12 @@ impl Table {
         }
     }
 
+    /// The game as anybody may know it, without what may be done; nothing before it has begun.
+    #[must_use]
+    pub fn bare_game(&self) -> Option<GameState> {
+        self.game_state(None, &[], false)
+    }
+
     fn game_state(&self, viewer: Option<&str>, own: &[u8], options: bool) -> Option<GameState> {
         let position = self.live.as_ref()?.position();
         let turn = position.seat_to_move().filter(|seat| own.contains(&(seat.index() as u8)));
