@@ -1,5 +1,6 @@
 /** The server's HTTP addresses, all relative to the page's own. */
 import type {
+  ActionJson,
   Analysis,
   Answer,
   Challenge,
@@ -10,6 +11,8 @@ import type {
   Event,
   Record as GameRecord,
   Hint,
+  LessonAnswer,
+  Lessons,
   Me,
   NewTable,
   PasswordChange,
@@ -20,6 +23,7 @@ import type {
   SignIn,
   TableState,
   Tables,
+  Topic,
 } from "../wire";
 
 /** A refusal of the server's, or `offline` when it did not answer. */
@@ -86,6 +90,9 @@ export const api = {
   playChallenge: (name: string, wish: PlayChallenge) =>
     ask<TableState>("POST", `${challengeAt(name)}/tables`, wish),
   progress: () => ask<Progress>("GET", "api/me/progress"),
+  lessons: () => ask<Lessons>("GET", "api/lessons"),
+  attempt: (lesson: Topic, action: ActionJson) =>
+    ask<LessonAnswer>("POST", `api/lessons/${lesson}`, action),
   importRecord: (record: GameRecord) => ask<TableState>("POST", "api/records", record),
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { socketAddress } from "../game/api";
+import { introductionFrom, NOT_BEGUN, STEPS } from "./introduction";
 import { FIRST_PLAN, newTable, planFrom } from "./plans";
 import { hashOf, linkOf, routeOf } from "./route";
 import { DEFAULTS, languageOf, settingsFrom } from "./settings";
@@ -9,6 +10,9 @@ describe("addresses", () => {
     for (const hash of [
       "#/",
       "#/settings",
+      "#/learn",
+      "#/rules",
+      "#/rules/goals",
       "#/t/aB3-_x",
       "#/challenge/today",
       "#/challenge/4711",
@@ -20,6 +24,7 @@ describe("addresses", () => {
     expect(routeOf("")).toEqual({ screen: "start" });
     expect(routeOf("#/t/<script>")).toEqual({ screen: "unknown" });
     expect(routeOf("#/challenge/1000000")).toEqual({ screen: "unknown" });
+    expect(routeOf("#/rules/<b>")).toEqual({ screen: "unknown" });
     expect(routeOf("#/elsewhere")).toEqual({ screen: "unknown" });
   });
 
@@ -32,6 +37,32 @@ describe("addresses", () => {
     expect(socketAddress("abc", null, "http://localhost:1/#/")).toBe(
       "ws://localhost:1/api/tables/abc/socket",
     );
+  });
+});
+
+describe("the introduction", () => {
+  it("begins anew with whatever makes no sense", () => {
+    for (const text of [
+      null,
+      "",
+      "nonsense",
+      "[]",
+      "7",
+      "null",
+      '{"step":-1}',
+      '{"step":1.5}',
+      '{"step":"3","skipped":1}',
+      `{"step":${STEPS},"done":{}}`,
+      `{"done":["1",-1,${STEPS},null]}`,
+    ]) {
+      expect(introductionFrom(text)).toEqual(NOT_BEGUN);
+    }
+    expect(introductionFrom('{"step":3,"done":[0,2],"skipped":true}')).toEqual({
+      step: 3,
+      done: [0, 2],
+      skipped: true,
+      finished: false,
+    });
   });
 });
 

@@ -61,6 +61,10 @@ async fn play(app: &App, name: Name) -> Result<(), Error> {
     if app.store().engine_result(&text).await?.is_some() {
         return Ok(());
     }
+    // Another node is playing it if it cannot be claimed.
+    let Some(_lease) = app.store().claim(&format!("challenge:{text}")).await? else {
+        return Ok(());
+    };
     let deal = dealt(app, name).await?;
     let fault = || Error::internal(&"the engine cannot play a challenge");
     let game = play_out(app, deal.deal(1).deck).await.ok_or_else(fault)?;
@@ -90,7 +94,7 @@ async fn play(app: &App, name: Name) -> Result<(), Error> {
 
 /// The score of a game that is kept.
 async fn kept_score(app: &App, table: &str) -> Result<Option<u16>, Error> {
-    let game = app.tables().ask(table, |reply| Ask::Record { reply }).await?;
+    let game = app.tables().ask(table, |reply| Ask::Record { reply }).await??;
     Ok(game.and_then(|game| match game.record.result {
         Some(OutcomeJson::Score { score, .. }) => Some(score),
         _ => None,
