@@ -29,6 +29,43 @@ test("help", async ({ game }) => {
   await flawless(game);
 });
 
+test("the introduction", async ({ game, server }) => {
+  await game.goto(`${server.url}#/learn`);
+  await expect(game.getByRole("heading", { name: "Take a tile" })).toBeVisible();
+  await flawless(game);
+  await game.keyboard.press("1");
+  await game.keyboard.press("Enter");
+  await expect(game.getByText("There is a cheaper one.").first()).toBeVisible();
+  await flawless(game);
+});
+
+test("the end of the introduction", async ({ game, server }) => {
+  await game.goto(`${server.url}#/learn`);
+  await game.locator("nav ol button").nth(7).click();
+  await game.getByRole("button", { name: "Show me" }).click();
+  await flawless(game);
+  await game.locator("[data-place]").click();
+  await expect(game.getByRole("button", { name: "Done", exact: true })).toBeVisible();
+  await flawless(game);
+  await game.getByRole("button", { name: "Done", exact: true }).click();
+  await expect(game.getByRole("heading", { name: "Now you know the game" })).toBeVisible();
+  await flawless(game);
+});
+
+test("the introduction on a phone", async ({ game, server }) => {
+  await game.setViewportSize({ width: 390, height: 844 });
+  await flawless(game);
+  await game.goto(`${server.url}#/learn`);
+  await expect(game.getByRole("heading", { name: "Take a tile" })).toBeVisible();
+  await flawless(game);
+});
+
+test("the rules", async ({ game, server }) => {
+  await game.goto(`${server.url}#/rules`);
+  await expect(game.getByRole("heading", { name: "The rules" })).toBeVisible();
+  await flawless(game);
+});
+
 test("settings", async ({ game }) => {
   await game.locator("a[href='#/settings']").click();
   await expect(game.getByRole("heading", { name: "Settings" })).toBeVisible();

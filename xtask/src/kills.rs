@@ -5,12 +5,15 @@ use crate::{postgres, tools};
 /// How to kill.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// How often
+    /// How often; PostgreSQL itself is killed 50 times at most
     #[arg(long, default_value_t = 1000)]
     kills: u64,
     /// On which database
     #[arg(long, value_enum, default_value_t = Database::Sqlite)]
     database: Database,
+    /// What to kill: on PostgreSQL it can also be one of two servers, or the database
+    #[arg(long, value_enum, default_value_t = Victim::Server)]
+    victim: Victim,
     /// Repeat the random choices of an earlier run
     #[arg(long)]
     seed: Option<u64>,
@@ -22,11 +25,23 @@ enum Database {
     Postgres,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Victim {
+    Server,
+    Node,
+    Database,
+}
+
 /// Runs the test of `crates/nova-luna/tests/kills`, optimised.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
-    let test = match arguments.database {
-        Database::Sqlite => "nothing_is_lost_on_sqlite",
-        Database::Postgres => "nothing_is_lost_on_postgres",
+    let test = match (arguments.database, arguments.victim) {
+        (Database::Sqlite, Victim::Server) => "nothing_is_lost_on_sqlite",
+        (Database::Postgres, Victim::Server) => "nothing_is_lost_on_postgres",
+        (Database::Postgres, Victim::Node) => "nodes::nothing_is_lost_with_two_nodes",
+        (Database::Postgres, Victim::Database) => "nodes::nothing_is_lost_when_postgres_goes_away",
+        (Database::Sqlite, _) => {
+            return Err("several nodes need PostgreSQL: add --database postgres".to_owned());
+        }
     };
     let mut cargo = tools::cargo();
     cargo.args(["test", "--release", "--locked", "--package", "nova-luna", "--test", "kills"]);

@@ -1,10 +1,10 @@
 //! A throw-away PostgreSQL for the tests.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use crate::tools;
 
@@ -14,12 +14,14 @@ pub const VARIABLE: &str = "NOVA_LUNA_TEST_POSTGRES";
 /// A server that is gone, with all its data, when this is dropped.
 pub struct Server {
     keeper: Child,
+    answers: BufReader<ChildStdout>,
     /// What belongs into [`VARIABLE`].
     pub url: String,
 }
 
-/// Starts the server, says `ready`, and cleans up when its input ends. The system closes that when the
-/// chore ends in whatever way, so nothing is left behind. Ctrl-C would come too early, and is ignored.
+/// Starts and stops the server as it is told, says when that is done, and cleans up when its input ends. The
+/// system closes that when the chore ends in whatever way, so nothing is left behind. Ctrl-C would come too
+/// early, and is ignored.
 const KEEPER: &str = r#"
     trap '' INT
     set -eu
@@ -29,9 +31,13 @@ const KEEPER: &str = r#"
     initdb -D "$folder/data" -U postgres -A trust -E UTF8 --no-locale --no-sync >"$folder/log" 2>&1 || complain
     options="-p $PORT -k $folder -c listen_addresses=127.0.0.1 -c max_connections=200"
     options="$options -c fsync=off -c full_page_writes=off"
-    pg_ctl -D "$folder/data" -l "$folder/log" -o "$options" -w start >/dev/null 2>&1 || complain
-    echo ready
-    cat >/dev/null
+    while read -r word mode; do
+        case $word in
+            start) pg_ctl -D "$folder/data" -l "$folder/log" -o "$options" -w start >/dev/null 2>&1 || complain ;;
+            stop) pg_ctl -D "$folder/data" -m "$mode" -w stop >/dev/null 2>&1 || complain ;;
+        esac
+        echo done
+    done
 "#;
 
 impl Server {
@@ -46,17 +52,21 @@ impl Server {
         keeper.env("PATH", format!("{}:{path}", programs.display())).env("PORT", port.to_string());
         keeper.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut keeper = keeper.spawn().map_err(fault)?;
-        let mut line = String::new();
-        if let Some(output) = keeper.stdout.take() {
-            BufReader::new(output).read_line(&mut line).map_err(fault)?;
-        }
+        let answers = keeper.stdout.take().ok_or("PostgreSQL has no output")?;
         let url = format!("postgres://postgres@127.0.0.1:{port}/postgres");
-        let server = Server { keeper, url };
-        if line.trim() == "ready" {
-            Ok(server)
-        } else {
-            Err("PostgreSQL could not be started; it says why above".to_owned())
-        }
+        let mut server = Server { keeper, answers: BufReader::new(answers), url };
+        server.tell("start")?;
+        Ok(server)
+    }
+
+    /// Lets it `start`, `stop fast` or `stop immediate`, and waits until it has.
+    pub fn tell(&mut self, word: &str) -> Result<(), String> {
+        let fault = || format!("PostgreSQL does not {word}; it says why above");
+        let keeper = self.keeper.stdin.as_mut().ok_or_else(fault)?;
+        writeln!(keeper, "{word}").map_err(|_| fault())?;
+        let mut line = String::new();
+        self.answers.read_line(&mut line).map_err(|_| fault())?;
+        if line.trim() == "done" { Ok(()) } else { Err(fault()) }
     }
 }
 

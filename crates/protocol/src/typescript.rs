@@ -8,8 +8,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::Record;
 use crate::online::{
-    Analysis, Challenge, ClientMessage, CommandMessage, ErrorBody, Hint, Me, NameChange, NewTable,
-    PasswordChange, PlayChallenge, PlayOn, Progress, Replay, ServerMessage, SignIn, Tables,
+    Analysis, Challenge, ClientMessage, CommandMessage, ErrorBody, Hint, LessonAnswer, Lessons, Me,
+    NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn, Progress, Replay, ServerMessage,
+    SignIn, Tables,
 };
 
 const HEAD: &str = "\
@@ -27,6 +28,8 @@ pub fn file() -> String {
     all.visit::<CommandMessage>();
     all.visit::<ErrorBody>();
     all.visit::<Hint>();
+    all.visit::<Lessons>();
+    all.visit::<LessonAnswer>();
     all.visit::<Analysis>();
     all.visit::<PlayOn>();
     all.visit::<Replay>();

@@ -25,7 +25,7 @@ use crate::owner::Ask;
 const MOST_EACH: i64 = 2;
 /// So many may be waited for in all.
 const MOST: i64 = 100;
-/// So many are tried when the first ones fail.
+/// So many are tried when the first ones fail, or other nodes work at them.
 const TRIED: u32 = 10;
 /// How often to look for work when nobody says that there is some.
 const SWEEP: Duration = Duration::from_secs(5);
@@ -53,7 +53,7 @@ struct Finished {
 
 impl Finished {
     async fn of(app: &App, table: &str) -> Result<Finished, Error> {
-        let game = app.tables().ask(table, |reply| Ask::Record { reply }).await?;
+        let game = app.tables().ask(table, |reply| Ask::Record { reply }).await??;
         let over = |game: &crate::owner::Recorded| game.record.result.is_some();
         let game = game.filter(|game| over(game)).ok_or_else(|| {
             Error::new(ErrorCode::WrongStage, "only a game that is over can be analysed")
@@ -214,9 +214,12 @@ pub async fn work(app: App) {
     }
 }
 
-/// Works for a while at the analysis that is wanted longest. Whether there was one.
+/// Works for a while at the analysis that is wanted longest of those that no other node works at. Whether
+/// there was one.
 async fn next(app: &App) -> Result<bool, Error> {
     for table in app.store().wanted_analyses(since(app), TRIED).await? {
+        let job = format!("analysis:{table}");
+        let Some(_lease) = app.store().claim(&job).await? else { continue };
         match work_at(app, &table).await {
             Ok(()) => return Ok(true),
             // What is broken must not keep the others waiting.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::Uri;
-use nova_luna_store::Store;
+use nova_luna_store::{News, Store};
 use tokio::sync::{broadcast, watch};
 use tokio_util::task::TaskTracker;
 
@@ -61,9 +61,11 @@ struct Inner {
 #[derive(Clone, Debug)]
 pub enum Ended {
     /// This one.
-    Session(String),
+    Session { person: String, token_hash: String },
     /// All of a person, but for one.
     Person { person: String, but: Option<String> },
+    /// Some of a person, at another node: the store knows which.
+    Somewhere { person: String },
 }
 
 impl App {
@@ -114,8 +116,17 @@ impl App {
         self.0.challenge_nodes
     }
 
-    /// Tells sockets that sessions have ended.
+    /// Tells sockets here and at other nodes that sessions have ended.
     pub(crate) fn end(&self, ended: Ended) {
+        let (Ended::Session { person, .. }
+        | Ended::Person { person, .. }
+        | Ended::Somewhere { person }) = &ended;
+        self.store().tell(News::Person { person: person.clone() });
+        self.end_here(ended);
+    }
+
+    /// Tells sockets here that sessions have ended.
+    pub(crate) fn end_here(&self, ended: Ended) {
         // Nobody has to be listening.
         let _ = self.0.ended.send(ended);
     }

@@ -210,6 +210,9 @@ async fn play(app: &App, name: Name) -> Result<(), Error> {
     if app.store().engine_result(&name.text()).await?.is_some() {
         return Ok(());
     }
+    // Another node is playing it if it cannot be claimed.
+    let job = format!("challenge:{}", name.text());
+    let Some(_lease) = app.store().claim(&job).await? else { return Ok(()) };
     let deck = deal(app, name).await?.0.deck;
     let nodes = Some(app.challenge_nodes());
     let played = app.tables().bots().work(move |stop| {

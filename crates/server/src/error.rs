@@ -9,7 +9,7 @@ use nova_luna_protocol::InputError;
 use nova_luna_protocol::online::{ErrorBody, ErrorCode, ErrorMessage};
 use nova_luna_store::StoreError;
 
-use crate::table::{BrokenLog, Refusal};
+use crate::table::{BrokenLog, LogFault, Refusal};
 
 /// What went wrong.
 #[derive(Clone, Debug)]
@@ -118,6 +118,17 @@ impl From<InputError> for Error {
 impl From<BrokenLog> for Error {
     fn from(error: BrokenLog) -> Error {
         Error::internal(&error)
+    }
+}
+
+impl From<LogFault> for Error {
+    fn from(fault: LogFault) -> Error {
+        let message = "a newer version of the server has changed this table, and this one is just being \
+                       upgraded: try again soon";
+        match fault {
+            LogFault::Newer => Error::new(ErrorCode::Unavailable, message),
+            LogFault::Broken(broken) => broken.into(),
+        }
     }
 }
 

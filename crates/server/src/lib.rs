@@ -4,9 +4,11 @@
 //!
 //! - `table` is a table as a value: its log in, its state out, commands decided. It does no I/O.
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
+//! - `news` hears what other nodes on the same database do.
 //! - `bots` thinks for bot seats, `deal` shuffles.
 //! - `audit` finds out whether what is kept of a table makes sense.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays.
+//! - `lessons` has the positions of the introduction, and says whether an action is what they ask for.
 //! - `chores` keeps going what nobody asks for.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
 //!   them share; `socket` is a table's live line.
@@ -26,7 +28,9 @@ mod error;
 mod identity;
 mod ids;
 mod input;
+mod lessons;
 mod names;
+mod news;
 mod origin;
 mod owner;
 mod password;
@@ -61,6 +65,12 @@ pub async fn run(
     let mut chores = JoinSet::new();
     let at = app.clone();
     chores.spawn(chores::keep("tables", move || at.tables().clone().sweep()));
+    if app.store().is_shared() {
+        let at = app.clone();
+        chores.spawn(chores::keep("news", move || news::listen(at.clone())));
+        let at = app.clone();
+        chores.spawn(chores::keep("look-up", move || news::look_up(at.tables().clone())));
+    }
     let at = app.clone();
     chores.spawn(chores::keep("analyses", move || analysis::work(at.clone())));
     let at = app.clone();

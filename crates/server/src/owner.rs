@@ -4,7 +4,8 @@
 //! applied, acknowledged and told to everybody who looks on. When another node was faster, the owner
 //! catches up and decides again.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use nova_luna_protocol::online::{
 };
 use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
 use nova_luna_rules::Position;
-use nova_luna_store::{Append, Appended, StoredEvent};
+use nova_luna_store::{Append, Appended, Lease, News, StoredEvent};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
@@ -23,7 +24,8 @@ use tokio::time::{Instant, sleep_until};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::ids;
-use crate::table::{CLOCK_LEVEL, Decision, Entry, Live, Person, Rematch, Table};
+use crate::news::Pulse;
+use crate::table::{self, CLOCK_LEVEL, Decision, Entry, Live, Person, Rematch, Table};
 use crate::tables::Tables;
 
 /// Who has missed more events than this gets the state instead.
@@ -53,7 +55,7 @@ pub enum Ask {
     /// Somebody has another name now.
     Rename { person: String, name: String, reply: oneshot::Sender<Result<(), Error>> },
     /// What does the table look like?
-    Look { viewer: Option<String>, reply: oneshot::Sender<TableState> },
+    Look { viewer: Option<String>, reply: oneshot::Sender<Result<TableState, Error>> },
     /// What has happened since?
     Events {
         viewer: Option<String>,
@@ -66,15 +68,44 @@ pub enum Ask {
     /// Which position may this person get a hint for?
     Hint { person: Person, reply: oneshot::Sender<Result<(u32, Box<Position>), Error>> },
     /// What is the record?
-    Record { reply: oneshot::Sender<Option<Box<Recorded>>> },
+    Record { reply: oneshot::Sender<Result<Option<Box<Recorded>>, Error>> },
     /// Somebody looks on from now on.
-    Join { viewer: Option<String>, since: Option<u32>, to: Line, reply: oneshot::Sender<u64> },
+    Join {
+        viewer: Option<String>,
+        since: Option<u32>,
+        to: Line,
+        reply: oneshot::Sender<Result<u64, Error>>,
+    },
     /// Somebody does not look on any more.
     Gone { connection: u64 },
     /// A bot has decided.
-    Decided { at: u32, action: ActionJson, by: By },
-    /// There may be something to do.
-    Wake,
+    Decided { at: u32, action: ActionJson, by: By, lease: Lease },
+    /// Another node does what there is to do.
+    NotOurs { at: u32 },
+    /// There may be something to do, and with a lease it is for us to do.
+    Wake { lease: Option<Lease> },
+    /// Another node has added to the log.
+    News,
+    /// Somebody has come or gone by way of another node.
+    Presence,
+    /// Other nodes may have forgotten who is here.
+    Announce,
+}
+
+impl Ask {
+    /// Whether the reply shows what the table is like, which must not be older than what the asker may have
+    /// seen at another node.
+    fn is_a_look(&self) -> bool {
+        matches!(
+            self,
+            Ask::Look { .. }
+                | Ask::Events { .. }
+                | Ask::Replay { .. }
+                | Ask::Hint { .. }
+                | Ask::Record { .. }
+                | Ask::Join { .. }
+        )
+    }
 }
 
 /// A game and where its actions are in the log.
@@ -103,15 +134,30 @@ pub struct Owner {
     /// What the last commands were answered, oldest first.
     answers: VecDeque<(String, String, Result<Answer, Error>)>,
     thinking: Option<Thinking>,
+    pulse: Arc<Pulse>,
+    /// Who is connected, as far as other nodes have been told.
+    announced: HashSet<String>,
     /// When to look again whether something is due.
     alarm: Option<Instant>,
     /// Whether the store may know more than we do.
     behind: bool,
+    /// Whether it knows something that we cannot read.
+    outdated: bool,
 }
 
 struct Connection {
     viewer: Option<String>,
     line: Line,
+}
+
+/// Who does what there is to do.
+enum Claim {
+    /// We do, because we have this.
+    Have(Lease),
+    /// We do, if no other node does.
+    Try,
+    /// Whoever has caused it, or whoever finds later that nobody does.
+    Leave,
 }
 
 /// A bot that thinks about the game as it was at `at`.
@@ -133,7 +179,9 @@ impl Owner {
         tables: Tables,
         own: mpsc::Sender<Ask>,
         asks: mpsc::Receiver<Ask>,
+        pulse: Arc<Pulse>,
     ) -> Owner {
+        pulse.reach(table.seq);
         Owner {
             table,
             tables,
@@ -142,8 +190,11 @@ impl Owner {
             connections: HashMap::new(),
             answers: VecDeque::new(),
             thinking: None,
+            pulse,
+            announced: HashSet::new(),
             alarm: None,
             behind: false,
+            outdated: false,
         }
     }
 
@@ -153,16 +204,17 @@ impl Owner {
     }
 
     async fn run(mut self) {
-        self.see_to_it();
+        self.see_to_it(Claim::Try);
         loop {
             let alarm = self.alarm;
             let idle = Instant::now() + IDLE;
             tokio::select! {
                 ask = self.asks.recv() => match ask {
-                    Some(ask) => self.hear(ask).await,
+                    // In a box, so that a table where nothing happens does not keep room for it.
+                    Some(ask) => Box::pin(self.hear(ask)).await,
                     None => return,
                 },
-                () = ring(alarm) => self.look_again().await,
+                () = ring(alarm) => Box::pin(self.look_again(Claim::Try)).await,
                 () = sleep_until(idle), if self.is_idle() => {
                     if self.tables.retire(&self.table.id, &self.asks) {
                         return;
@@ -173,14 +225,16 @@ impl Owner {
     }
 
     /// Sees to what is due, after reading what the store may know more than we do.
-    async fn look_again(&mut self) {
-        self.see_to_it();
+    async fn look_again(&mut self, claim: Claim) {
         if self.behind
             && let Err(error) = self.catch_up().await
         {
             error.log();
-            self.alarm = Some(Instant::now() + RETRY);
+            // What a newer version has written will not become readable by waiting.
+            self.alarm = (!self.outdated).then(|| Instant::now() + RETRY);
+            return;
         }
+        self.see_to_it(claim);
     }
 
     fn is_idle(&self) -> bool {
@@ -191,8 +245,12 @@ impl Owner {
     }
 
     async fn hear(&mut self, ask: Ask) {
-        if self.behind {
-            self.look_again().await;
+        // Where there are several nodes, another one may have gone on.
+        let mut fresh = Ok(());
+        if ask.is_a_look() && self.is_shared() {
+            fresh = self.catch_up().await;
+        } else if self.behind {
+            self.look_again(Claim::Try).await;
         }
         // Whoever asked may have gone: then nobody is there to hear the reply, and that is fine.
         match ask {
@@ -205,35 +263,65 @@ impl Owner {
                 let _ = reply.send(done.await.map(|_| ()));
             }
             Ask::Look { viewer, reply } => {
-                let _ = reply.send(self.show(&self.table, viewer.as_deref(), true));
+                let state = fresh.map(|()| self.show(&self.table, viewer.as_deref(), true));
+                let _ = reply.send(state);
             }
             Ask::Events { viewer, since, states, reply } => {
-                let _ = reply.send(self.events(viewer.as_deref(), since, states).await);
+                let events = match fresh {
+                    Ok(()) => self.events(viewer.as_deref(), since, states).await,
+                    Err(error) => Err(error),
+                };
+                let _ = reply.send(events);
             }
             Ask::Replay { reply } => {
-                let _ = reply.send(self.replay().await);
+                let replayed = match fresh {
+                    Ok(()) => self.replay().await,
+                    Err(error) => Err(error),
+                };
+                let _ = reply.send(replayed);
             }
             Ask::Hint { person, reply } => {
-                let position = self.table.hint_for(&person).map_err(Error::from);
+                let position = fresh.and_then(|()| Ok(self.table.hint_for(&person)?));
                 let at = self.table.at;
                 let _ = reply.send(position.map(|position| (at, Box::new(position.clone()))));
             }
             Ask::Record { reply } => {
-                let _ = reply.send(self.recorded().map(Box::new));
+                let _ = reply.send(fresh.map(|()| self.recorded().map(Box::new)));
             }
             Ask::Join { viewer, since, to, reply } => {
-                let _ = reply.send(self.join(viewer, since, to).await);
+                let joined = match fresh {
+                    Ok(()) => self.join(viewer, since, to).await,
+                    Err(error) => Err(error),
+                };
+                let _ = reply.send(joined);
             }
             Ask::Gone { connection } => {
                 if self.connections.remove(&connection).is_some() {
                     self.tell_presence();
+                    self.announce();
                 }
             }
-            Ask::Decided { at, action, by } => self.decided(at, action, by).await,
-            Ask::Wake => {
+            Ask::Decided { at, action, by, lease } => {
+                self.decided(at, action, by).await;
+                // Not earlier, so that nobody else thinks about it before it is in the log.
+                drop(lease);
+            }
+            Ask::NotOurs { at } => {
+                self.thinking.take_if(|thinking| thinking.at == at);
+            }
+            Ask::Wake { lease } => {
                 // Another node may have written what there is to do.
                 self.behind = true;
-                self.look_again().await;
+                self.look_again(lease.map_or(Claim::Try, Claim::Have)).await;
+            }
+            Ask::News => {
+                self.behind = true;
+                self.look_again(Claim::Leave).await;
+            }
+            Ask::Presence => self.tell_presence(),
+            Ask::Announce => {
+                self.announced.clear();
+                self.announce();
             }
         }
     }
@@ -264,7 +352,13 @@ impl Owner {
             Err(error) if error.code() != ErrorCode::Unavailable => {
                 // Perhaps it is refused because it has been carried out before.
                 match self.tables.store().answer(&actor.id, id).await? {
-                    Some(stored) if stored.table == self.table.id => Ok(from_json(&stored.answer)?),
+                    Some(stored) if stored.table == self.table.id => {
+                        // At another node, a moment ago: what came of it goes out before the answer.
+                        if self.is_shared() {
+                            self.catch_up().await?;
+                        }
+                        Ok(from_json(&stored.answer)?)
+                    }
                     _ => Err(error),
                 }
             }
@@ -287,11 +381,21 @@ impl Owner {
         command: Option<(&str, &str)>,
         decide: impl Fn(&Table) -> Result<Decision, Error>,
     ) -> Result<Answer, Error> {
+        // Alone, nobody else can have gone on.
+        let mut fresh = !self.is_shared();
         for _ in 0..TRIES {
             if self.behind {
                 self.catch_up().await?;
+                fresh = true;
             }
-            let decision = decide(&self.table)?;
+            let decision = decide(&self.table);
+            let idle = decision.as_ref().map_or(true, |decision| decision.after().is_none());
+            if idle && !fresh {
+                // Perhaps only because we do not know what has happened at another node.
+                self.behind = true;
+                continue;
+            }
+            let decision = decision?;
             let answer = Answer {
                 id: command.map(|(_, id)| id.to_owned()).unwrap_or_default(),
                 table: self.table.id.clone(),
@@ -325,7 +429,9 @@ impl Owner {
                 for (happening, table) in decision.steps {
                     self.step(happening, table);
                 }
-                self.see_to_it();
+                let (table, seq) = (self.table.id.clone(), self.table.seq.into());
+                self.tables.store().tell(News::Table { table, seq });
+                self.see_to_it(Claim::Try);
                 Ok(Some(answer))
             }
             Appended::Conflict => {
@@ -348,13 +454,24 @@ impl Owner {
     async fn catch_up(&mut self) -> Result<(), Error> {
         let news = self.tables.store().events(&self.table.id, self.table.seq.into()).await?;
         for StoredEvent { at, body, .. } in news {
-            let entry: Entry = serde_json::from_str(&body).map_err(|e| Error::internal(&e))?;
+            let entry = match table::read(&body) {
+                Ok(entry) => entry,
+                Err(fault) => {
+                    self.outdated = true;
+                    // Whoever looks on may find a node that can read it.
+                    self.connections.clear();
+                    self.announce();
+                    return Err(fault.into());
+                }
+            };
             let mut table = self.table.clone();
             let happening = table.apply(at, &entry)?;
             self.step(happening, table);
         }
         self.behind = false;
-        self.see_to_it();
+        // Who has written it sees to what follows, unless we were about to.
+        let leave = self.is_shared() && self.thinking.is_none();
+        self.see_to_it(if leave { Claim::Leave } else { Claim::Try });
         Ok(())
     }
 
@@ -362,6 +479,7 @@ impl Owner {
     fn step(&mut self, happening: Happening, table: Table) {
         let event = Event { seq: table.seq, at_ms: table.changed_ms(), what: happening };
         self.table = table;
+        self.pulse.reach(self.table.seq);
         // Everybody who looks with the same eyes gets the same text, made once.
         let mut texts: HashMap<Option<String>, Utf8Bytes> = HashMap::new();
         for connection in self.connections.values() {
@@ -371,14 +489,18 @@ impl Owner {
                 texts.insert(connection.viewer.clone(), to_json(&message).into());
             }
         }
+        let before = self.connections.len();
         self.connections.retain(|_, connection| {
             let text = texts.get(&connection.viewer).cloned();
             text.is_some_and(|text| connection.line.try_send(text).is_ok())
         });
+        if self.connections.len() < before {
+            self.announce();
+        }
     }
 
     /// What has to happen by itself: bots and the clock.
-    fn see_to_it(&mut self) {
+    fn see_to_it(&mut self, claim: Claim) {
         self.alarm = None;
         let now = now_ms();
         let wanted = match (self.table.bot_to_move(), self.table.deadline_ms()) {
@@ -399,15 +521,30 @@ impl Owner {
         {
             self.thinking = None;
         }
+        let lease = match claim {
+            Claim::Have(lease) => Some(lease),
+            Claim::Try => None,
+            Claim::Leave => return,
+        };
         if let (Some((level, by)), None, Some(live)) = (wanted, &self.thinking, &self.table.live) {
             let position = live.position().clone();
             let pause = self.table.due_ms().map_or(0, |due| due - now);
             let pause = Duration::from_millis(u64::try_from(pause).unwrap_or_default());
-            let (bots, own) = (self.tables.bots().clone(), self.own.clone());
+            let (tables, own) = (self.tables.clone(), self.own.clone());
+            let id = self.table.id.clone();
             let task = tokio::spawn(async move {
+                let lease = match lease {
+                    Some(lease) => Some(lease),
+                    // If the store cannot say, the next sweep finds what nobody does.
+                    None => tables.store().claim_table(&id).await.ok().flatten(),
+                };
+                let Some(lease) = lease else {
+                    let _ = own.send(Ask::NotOurs { at }).await;
+                    return;
+                };
                 tokio::time::sleep(pause).await;
-                if let Some(action) = bots.choose(position, level).await {
-                    let _ = own.send(Ask::Decided { at, action: action.into(), by }).await;
+                if let Some(action) = tables.bots().choose(position, level).await {
+                    let _ = own.send(Ask::Decided { at, action: action.into(), by, lease }).await;
                 }
             });
             self.thinking = Some(Thinking { at, by, task });
@@ -422,7 +559,7 @@ impl Owner {
         });
         match done.await {
             Ok(_) => {}
-            Err(error) if error.code() == ErrorCode::Stale => self.see_to_it(),
+            Err(error) if error.code() == ErrorCode::Stale => self.see_to_it(Claim::Try),
             Err(error) => {
                 // The bot thinks again once the database is well: its turn is not lost.
                 error.log();
@@ -432,6 +569,8 @@ impl Owner {
     }
 
     async fn rematch(&mut self, actor: &Person, id: &str) -> Result<Answer, Error> {
+        // Another node may have made one.
+        self.behind |= self.is_shared();
         for _ in 0..TRIES {
             if self.behind {
                 self.catch_up().await?;
@@ -450,7 +589,7 @@ impl Owner {
             let answer = Answer { id: id.to_owned(), table, seq: self.table.seq + 1 };
             let answer = self.commit(decision, Some((&actor.id, id)), answer.clone()).await?;
             if let Some(answer) = answer {
-                self.tables.wake(&answer.table).await?;
+                self.tables.wake(&answer.table, None).await?;
                 return Ok(answer);
             }
         }
@@ -463,7 +602,7 @@ impl Owner {
         let mut table: Option<Table> = None;
         // The log may be ahead of us by now; then its rest comes with the next events.
         for StoredEvent { at, body, .. } in log.iter().take(self.table.seq as usize) {
-            let entry: Entry = serde_json::from_str(body).map_err(|e| Error::internal(&e))?;
+            let entry = table::read(body)?;
             let happening = match &mut table {
                 Some(table) => table.apply(*at, &entry)?,
                 None => {
@@ -516,23 +655,22 @@ impl Owner {
         Ok(Some((moves, positions)))
     }
 
-    async fn join(&mut self, viewer: Option<String>, since: Option<u32>, line: Line) -> u64 {
+    async fn join(
+        &mut self,
+        viewer: Option<String>,
+        since: Option<u32>,
+        line: Line,
+    ) -> Result<u64, Error> {
         let missed = since.and_then(|since| self.table.seq.checked_sub(since));
         let messages: Vec<ServerMessage> = match missed {
             Some(0) => Vec::new(),
             Some(1..=MOST_MISSED) => {
-                match self.events(viewer.as_deref(), since.unwrap_or_default(), true).await {
-                    Ok(seen) => seen
-                        .into_iter()
-                        .filter_map(|(event, state)| {
-                            Some(ServerMessage::Event { event, state: Box::new(state?) })
-                        })
-                        .collect(),
-                    Err(error) => {
-                        error.log();
-                        vec![self.state_message(viewer.as_deref())]
-                    }
-                }
+                let since = since.unwrap_or_default();
+                let seen = self.events(viewer.as_deref(), since, true).await?;
+                let message = |(event, state): (Event, Option<TableState>)| {
+                    Some(ServerMessage::Event { event, state: Box::new(state?) })
+                };
+                seen.into_iter().filter_map(message).collect()
             }
             _ => vec![self.state_message(viewer.as_deref())],
         };
@@ -552,7 +690,8 @@ impl Owner {
         } else {
             self.tell_presence();
         }
-        number
+        self.announce();
+        Ok(number)
     }
 
     fn recorded(&self) -> Option<Recorded> {
@@ -569,7 +708,26 @@ impl Owner {
     }
 
     fn is_online(&self, person: &str) -> bool {
-        self.connections.values().any(|connection| connection.viewer.as_deref() == Some(person))
+        let here = |connection: &Connection| connection.viewer.as_deref() == Some(person);
+        self.connections.values().any(here) || self.pulse.is_elsewhere(person)
+    }
+
+    /// Tells the other nodes who has come and who has gone.
+    fn announce(&mut self) {
+        if !self.is_shared() {
+            return;
+        }
+        let here = self.connections.values().filter_map(|connection| connection.viewer.clone());
+        let here: HashSet<String> = here.collect();
+        let store = self.tables.store();
+        for person in here.symmetric_difference(&self.announced) {
+            store.set_presence(&self.table.id, person, here.contains(person));
+        }
+        self.announced = here;
+    }
+
+    fn is_shared(&self) -> bool {
+        self.tables.store().is_shared()
     }
 
     fn presence(&self) -> Vec<bool> {

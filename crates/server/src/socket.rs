@@ -26,7 +26,7 @@ use crate::table::Person;
 /// The longest message of a client: a command is much shorter.
 const MOST_MESSAGE: usize = 4 * 1024;
 /// Small buffers, since most sockets are idle most of the time.
-const BUFFER: usize = 4 * 1024;
+const BUFFER: usize = 1024;
 /// What may wait to be written before the connection counts as dead.
 const MOST_UNSENT: usize = 1024 * 1024;
 /// Messages that may wait for a slow reader: all that a newcomer has missed, and some more.
@@ -74,7 +74,7 @@ pub async fn open(
     let (line, news) = mpsc::channel(LINE);
     let viewer = visitor.as_ref().map(|identity| identity.person.id.clone());
     let join = |reply| Ask::Join { viewer: viewer.clone(), since, to: line.clone(), reply };
-    let connection = app.tables().ask(&table, join).await?;
+    let connection = app.tables().ask(&table, join).await??;
     drop(line);
     let leaving = Leaving { app: app.clone(), table: table.clone(), connection };
     let tracker = app.sockets().clone();
@@ -147,13 +147,14 @@ impl Live {
                 message = self.socket.recv() => {
                     heard = Instant::now();
                     match message {
-                        Some(Ok(message)) => self.hear(message).await,
+                        // In a box, so that a socket where nothing happens does not keep room for it.
+                        Some(Ok(message)) => Box::pin(self.hear(message)).await,
                         Some(Err(_)) | None => Err(End::Gone),
                     }
                 }
                 news = self.news.recv() => match news {
                     Some(news) => self.send(Message::Text(news)).await,
-                    None => Err(End::Because(close_code::AGAIN, "too slow: connect again")),
+                    None => Err(End::Because(close_code::AGAIN, "connect again")),
                 },
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
@@ -162,7 +163,7 @@ impl Live {
                         self.send(Message::Ping(axum::body::Bytes::new())).await
                     }
                 }
-                ended = self.ended.recv() => self.check_session(ended).await,
+                ended = self.ended.recv() => Box::pin(self.check_session(ended)).await,
                 () = is_closing(&mut closing) => {
                     let _ = self.say(&ServerMessage::Closing).await;
                     Err(End::Because(close_code::RESTART, "the server goes down: connect again soon"))
@@ -232,12 +233,13 @@ impl Live {
     ) -> Result<(), End> {
         let Some(me) = &self.visitor else { return Ok(()) };
         let over = match ended {
-            Ok(Ended::Session(token_hash)) => token_hash == me.session.token_hash,
+            Ok(Ended::Session { token_hash, .. }) => token_hash == me.session.token_hash,
             Ok(Ended::Person { person, but }) => {
                 person == me.person.id && but.as_ref() != Some(&me.session.token_hash)
             }
-            // So many have ended that we lost count: the store knows.
-            Err(_) => matches!(self.renew().await, Ok(None)),
+            Ok(Ended::Somewhere { person }) if person != me.person.id => false,
+            // At another node, or so many that we lost count: the store knows.
+            Ok(Ended::Somewhere { .. }) | Err(_) => matches!(self.renew().await, Ok(None)),
         };
         if over { Err(SIGNED_OUT) } else { Ok(()) }
     }

@@ -4,17 +4,20 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use nova_luna_protocol::online::Answer;
+use nova_luna_protocol::online::{Answer, ErrorCode};
 use nova_luna_protocol::{from_json, to_json};
-use nova_luna_store::{Appended, Command, Store};
+use nova_luna_store::{Appended, Command, Lease, Store};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 use crate::bots::Bots;
 use crate::clock::now_ms;
 use crate::deal::Deal;
 use crate::error::Error;
+use crate::news::{Pulse, Questions};
 use crate::owner::{Ask, Owner, append};
 use crate::table::{Decision, Table};
 
@@ -22,8 +25,14 @@ use crate::table::{Decision, Table};
 const QUEUE: usize = 64;
 /// How often to look for tables with something to do soon that nobody has in memory.
 const SWEEP: Duration = Duration::from_secs(5);
+/// How often to look for those that no node sees to, where there are several.
+const SHARED_SWEEP: Duration = Duration::from_secs(1);
 /// How many of those are woken at a time.
 const WOKEN: u32 = 500;
+/// How many tables are read at the same time to be woken.
+const WAKING: usize = 8;
+/// How long an owner may take to answer: longer than the store may.
+const ANSWER: Duration = Duration::from_secs(12);
 /// How often to ask again when an owner has just left.
 const TRIES: usize = 5;
 
@@ -36,14 +45,27 @@ struct Inner {
     bots: Bots,
     deal: Box<dyn Deal>,
     // A std Mutex and not a Tokio one, because it is never held across an await.
-    live: Mutex<HashMap<String, mpsc::Sender<Ask>>>,
+    live: Mutex<HashMap<String, Live>>,
+    questions: Questions,
+}
+
+/// A table in memory.
+struct Live {
+    owner: mpsc::Sender<Ask>,
+    pulse: Arc<Pulse>,
 }
 
 impl Tables {
     /// The tables of a store.
     #[must_use]
     pub fn new(store: Store, deal: Box<dyn Deal>) -> Tables {
-        Tables(Arc::new(Inner { store, bots: Bots::new(), deal, live: Mutex::default() }))
+        Tables(Arc::new(Inner {
+            store,
+            bots: Bots::new(),
+            deal,
+            live: Mutex::default(),
+            questions: Questions::default(),
+        }))
     }
 
     /// Where everything is kept.
@@ -54,6 +76,21 @@ impl Tables {
 
     pub(crate) fn bots(&self) -> &Bots {
         &self.0.bots
+    }
+
+    /// What is to be looked up because of other nodes.
+    pub(crate) fn questions(&self) -> &Questions {
+        &self.0.questions
+    }
+
+    /// How far a live table is known.
+    pub(crate) fn pulse(&self, table: &str) -> Option<Arc<Pulse>> {
+        self.live().get(table).map(|live| live.pulse.clone())
+    }
+
+    /// The tables in memory.
+    pub(crate) fn live_tables(&self) -> Vec<String> {
+        self.live().keys().cloned().collect()
     }
 
     pub(crate) fn deal(&self) -> &dyn Deal {
@@ -104,26 +141,38 @@ impl Tables {
         for _ in 0..TRIES {
             let owner = self.owner(table).await?;
             let (reply, answer) = oneshot::channel();
-            if owner.send(ask(reply)).await.is_ok()
-                && let Ok(answer) = answer.await
-            {
-                return Ok(answer);
+            let asked = async { owner.send(ask(reply)).await.is_ok().then_some(answer.await.ok()) };
+            match timeout(ANSWER, asked).await {
+                Ok(Some(Some(answer))) => return Ok(answer),
+                Ok(_) => {}
+                Err(_) => {
+                    let message = "the table does not answer in time: try again soon";
+                    return Err(Error::new(ErrorCode::Unavailable, message));
+                }
             }
             // The owner left while we asked: a new one takes over, from the log.
         }
         Err(Error::internal(&"the owner of a table does not answer"))
     }
 
-    /// Makes sure that a table's bots and clock are seen to.
-    pub async fn wake(&self, table: &str) -> Result<(), Error> {
-        // If the owner leaves just now the next sweep wakes the table.
-        let _ = self.owner(table).await?.send(Ask::Wake).await;
+    /// Makes sure that a table's bots and clock are seen to. `lease` says that this is for us to do.
+    pub async fn wake(&self, table: &str, lease: Option<Lease>) -> Result<(), Error> {
+        // If the owner leaves just now the next sweep wakes the table, and if it has no room for this it
+        // is awake.
+        let _ = self.owner(table).await?.try_send(Ask::Wake { lease });
         Ok(())
+    }
+
+    /// Tells an owner something that may be lost, if there is one.
+    pub fn hint(&self, table: &str, ask: Ask) {
+        if let Some(live) = self.live().get(table) {
+            let _ = live.owner.try_send(ask);
+        }
     }
 
     /// Tells an owner something that needs no reply, if there is one.
     pub fn tell(&self, table: &str, ask: Ask) {
-        let Some(owner) = self.live().get(table).cloned() else { return };
+        let Some(owner) = self.live().get(table).map(|live| live.owner.clone()) else { return };
         // Mostly there is room. If there is none, somebody has to wait, unless everything ends anyway.
         if let Err(TrySendError::Full(ask)) = owner.try_send(ask)
             && let Ok(runtime) = Handle::try_current()
@@ -134,8 +183,8 @@ impl Tables {
 
     /// The owner of a table, made from its log if there is none.
     async fn owner(&self, id: &str) -> Result<mpsc::Sender<Ask>, Error> {
-        if let Some(owner) = self.live().get(id).filter(|owner| !owner.is_closed()) {
-            return Ok(owner.clone());
+        if let Some(live) = self.live().get(id).filter(|live| !live.owner.is_closed()) {
+            return Ok(live.owner.clone());
         }
         let log = self.store().events(id, 0).await?;
         if log.is_empty() {
@@ -144,13 +193,18 @@ impl Tables {
         let table = Table::replay(id, log.iter().map(|event| (event.at, event.body.as_str())))?;
         // Somebody else may have been faster; then theirs is the owner and ours is forgotten.
         let mut live = self.live();
-        if let Some(owner) = live.get(id).filter(|owner| !owner.is_closed()) {
-            return Ok(owner.clone());
+        if let Some(live) = live.get(id).filter(|live| !live.owner.is_closed()) {
+            return Ok(live.owner.clone());
         }
         let (own, asks) = mpsc::channel(QUEUE);
-        live.insert(id.to_owned(), own.clone());
+        let pulse = Arc::new(Pulse::default());
+        live.insert(id.to_owned(), Live { owner: own.clone(), pulse: pulse.clone() });
         drop(live);
-        Owner::new(table, self.clone(), own.clone(), asks).start();
+        if self.store().is_shared() {
+            // Who is there by way of other nodes?
+            self.questions().ask(id);
+        }
+        Owner::new(table, self.clone(), own.clone(), asks, pulse).start();
         Ok(own)
     }
 
@@ -165,26 +219,42 @@ impl Tables {
     }
 
     /// Wakes the tables that have something to do, for ever: after a restart that is how bots and
-    /// clocks go on.
+    /// clocks go on, and those of a node that has died.
     pub async fn sweep(self) {
+        // Alone, until the next look, so that nothing is late: an awake table knows its own time. Where
+        // others are awake too, only what nobody sees to.
+        let (pause, ahead) = match self.store().is_shared() {
+            true => (SHARED_SWEEP, Duration::ZERO),
+            false => (SWEEP, SWEEP),
+        };
         loop {
-            // Until the next look, so that nothing is late: an awake table knows its own time.
-            let until = now_ms() + SWEEP.as_millis() as i64;
-            match self.store().due(until, WOKEN).await {
-                Ok(due) => {
-                    for (table, _) in due {
-                        if let Err(error) = self.wake(&table).await {
-                            error.log();
-                        }
-                    }
-                }
+            let until = now_ms() + ahead.as_millis() as i64;
+            match self.store().claim_due(until, WOKEN).await {
+                Ok(due) => self.wake_all(due).await,
                 Err(error) => Error::from(error).log(),
             }
-            tokio::time::sleep(SWEEP).await;
+            tokio::time::sleep(pause).await;
         }
     }
 
-    fn live(&self) -> std::sync::MutexGuard<'_, HashMap<String, mpsc::Sender<Ask>>> {
+    /// Wakes several at a time, so that one that is slow to read does not keep the others asleep.
+    async fn wake_all(&self, due: Vec<(String, Lease)>) {
+        let mut waking = JoinSet::new();
+        for (table, lease) in due {
+            if waking.len() >= WAKING {
+                waking.join_next().await;
+            }
+            let tables = self.clone();
+            waking.spawn(async move {
+                if let Err(error) = tables.wake(&table, Some(lease)).await {
+                    error.log();
+                }
+            });
+        }
+        waking.join_all().await;
+    }
+
+    fn live(&self) -> std::sync::MutexGuard<'_, HashMap<String, Live>> {
         // A panic while it was held cannot have left a map half changed.
         self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
     }

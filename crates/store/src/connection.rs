@@ -108,7 +108,7 @@ pub(crate) fn placeholders(first: usize, count: usize) -> String {
 
 impl Value<'_> {
     /// PostgreSQL has no NUL in texts. Neither has SQLite here, so that one can move to the other.
-    fn is_impossible(&self) -> bool {
+    pub fn is_impossible(&self) -> bool {
         matches!(self, Value::Text(Some(text)) if text.contains('\0'))
     }
 }

@@ -178,6 +178,8 @@ impl Courier {
         desk.leases += 1;
         let number = desk.leases;
         desk.held.insert(job.clone(), number);
+        // What was given back while this was asked for is ours again.
+        desk.post.releases.remove(&job);
         Lease::new(self.clone(), job, number)
     }
 

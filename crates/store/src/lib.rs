@@ -15,11 +15,13 @@
 //! - `connection` hides which of the two is spoken to; `write` is a change as a value.
 //! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable. `health`
 //!   keeps people from waiting for a PostgreSQL that is away.
+//! - `at_once` is an append to SQLite in one go.
 //! - `schema` and the folder `migrations` have the tables.
 //!
 //! Times are milliseconds since 1970, and come from the caller, as ids do.
 
 mod analyses;
+mod at_once;
 mod challenges;
 mod connection;
 mod courier;

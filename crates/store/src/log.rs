@@ -132,6 +132,12 @@ pub(crate) fn event(row: &Row) -> Result<StoredEvent, StoreError> {
 
 const ANSWER: &str = "SELECT table_id, answer FROM commands WHERE person = $1 AND id = $2";
 
+/// What happens to a seat that is there already.
+pub(crate) const SEAT_CHANGES: &str = "ON CONFLICT (table_id, seat) DO UPDATE \
+    SET person = excluded.person, waiting = excluded.waiting, ended = excluded.ended \
+    WHERE seats.person <> excluded.person OR seats.waiting <> excluded.waiting \
+       OR seats.ended IS DISTINCT FROM excluded.ended";
+
 /// So many events are inserted with one statement at most.
 const EVENTS_AT_ONCE: usize = 64;
 
@@ -154,7 +160,7 @@ impl Append {
     }
 
     /// The seqs before and after these events.
-    fn span(&self) -> Option<(i64, i64)> {
+    pub(crate) fn span(&self) -> Option<(i64, i64)> {
         let after = i64::try_from(self.after).ok()?;
         Some((after, after.checked_add(i64::try_from(self.events.len()).ok()?)?))
     }
@@ -181,6 +187,13 @@ impl Write for Append {
         self.write_events(connection, after).await?;
         self.write_seats(connection).await?;
         Ok(Verdict::Keep(Appended::Done))
+    }
+
+    async fn try_at_once(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<Option<Appended>, StoreError> {
+        Ok(self.at_once(connection).await?.then_some(Appended::Done))
     }
 }
 
@@ -279,11 +292,6 @@ impl Append {
         };
         let rows: Vec<Vec<Value<'_>>> = self.seats.iter().map(row).collect();
         let head = "INSERT INTO seats (table_id, seat, person, waiting, ended)";
-        let tail = "ON CONFLICT (table_id, seat) DO UPDATE \
-                    SET person = excluded.person, waiting = excluded.waiting, \
-                        ended = excluded.ended \
-                    WHERE seats.person <> excluded.person OR seats.waiting <> excluded.waiting \
-                       OR seats.ended IS DISTINCT FROM excluded.ended";
-        connection.insert(head, &rows, tail).await.map(|_| ())
+        connection.insert(head, &rows, SEAT_CHANGES).await.map(|_| ())
     }
 }

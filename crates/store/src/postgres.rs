@@ -22,6 +22,9 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
 /// How long to wait for an answer. PostgreSQL gives up earlier, unless it cannot be reached at all.
 const ANSWER: Duration = Duration::from_secs(8);
 
+/// A connection that nobody has used for so long is asked whether it is still there.
+const RESTED: Duration = Duration::from_secs(1);
+
 /// More would make PostgreSQL slower: each is a process there, and other nodes want some too.
 const CONNECTIONS: u32 = 16;
 
@@ -74,6 +77,15 @@ impl Postgres {
     async fn connect(options: PgConnectOptions) -> Result<Postgres, StoreError> {
         let limited = options.clone().options(LIMITS);
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+        // A connection that has just been used is well, mostly; to ask it would double what a move costs.
+        let pool = pool.test_before_acquire(false).before_acquire(|connection, meta| {
+            Box::pin(async move {
+                if meta.idle_for > RESTED {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        });
         let pool = pool.connect_with(limited.clone()).await?;
         check_encoding(&pool).await?;
         // A connection of its own: it may take its time, and its end gives back the lock in any case.
@@ -108,6 +120,11 @@ impl Postgres {
     pub async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
         let mut connection = self.acquire().await?;
         let done = timeout(ANSWER, async {
+            if let Some(answer) =
+                write.try_at_once(&mut Connection::Postgres(&mut connection)).await?
+            {
+                return Ok(answer);
+            }
             let mut transaction = connection.begin().await?;
             match write.run(&mut Connection::Postgres(&mut transaction)).await? {
                 Verdict::Keep(answer) => {

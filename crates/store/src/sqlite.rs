@@ -13,7 +13,8 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::timeout;
 
 use crate::StoreError;
 use crate::connection::{Connection, Row, Value};
@@ -25,6 +26,17 @@ const OLDEST: [u32; 3] = [3, 51, 3];
 
 /// How long to wait for another process.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What the writer may keep in memory, in KiB below zero: tables that are played at, so that it need not read
+/// what it is about to change.
+const CACHE: &str = "-32768";
+
+/// After so many pages of 4 KiB the writer itself brings its log over into the file, and everybody waits. Mostly
+/// there is little left to do, because [`tidy`] has done it.
+const CHECKPOINT: &str = "8000";
+
+/// How often it does so.
+const TIDY: Duration = Duration::from_millis(500);
 
 const READERS: u32 = 4;
 
@@ -59,7 +71,9 @@ impl Sqlite {
     }
 
     async fn connect(options: SqliteConnectOptions) -> Result<Sqlite, StoreError> {
-        let mut connection = options.connect().await.map_err(explain)?;
+        let writing = options.clone().pragma("cache_size", CACHE);
+        let writing = writing.pragma("wal_autocheckpoint", CHECKPOINT);
+        let mut connection = writing.connect().await.map_err(explain)?;
         check_version(&mut connection).await?;
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(explain)?;
         schema::update(schema::sqlite(), &mut *transaction).await?;
@@ -70,7 +84,7 @@ impl Sqlite {
         let readers = readers.test_before_acquire(false).idle_timeout(None).max_lifetime(None);
         let readers = readers.connect_with(options.clone().pragma("query_only", "on")).await?;
         let (queue, messages) = mpsc::channel(QUEUE);
-        let writer = Writer { options, connection: Some(connection) };
+        let writer = Writer { options: writing, connection: Some(connection) };
         tokio::spawn(writer.serve(messages));
         Ok(Sqlite { readers, queue })
     }
@@ -100,6 +114,23 @@ impl Sqlite {
         }
         self.readers.close().await;
     }
+}
+
+/// Brings the log of writes over into the file beside the writer, which need not wait for it. Ends with the
+/// writer.
+async fn tidy(options: SqliteConnectOptions, mut written: watch::Receiver<u64>) {
+    let Ok(mut connection) = options.connect().await else { return };
+    let mut done = 0;
+    // Nothing is waited for but the end.
+    while timeout(TIDY, written.wait_for(|_| false)).await.is_err() {
+        let writes = *written.borrow();
+        if writes != done {
+            // If it does not work the writer will do it.
+            let _ = sqlx::raw_sql("PRAGMA wal_checkpoint(PASSIVE)").execute(&mut connection).await;
+            done = writes;
+        }
+    }
+    let _ = connection.close().await;
 }
 
 /// How everything is written that shall last.
@@ -196,6 +227,12 @@ type Running<'a> = Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 
 impl<W: Write> Job for Waiting<W> {
     fn run<'a>(&'a mut self, transaction: &'a mut SqliteConnection) -> Running<'a> {
         Box::pin(async {
+            if let Some(answer) =
+                self.write.try_at_once(&mut Connection::Sqlite(transaction)).await?
+            {
+                self.answer = Some(Ok(answer));
+                return Ok(());
+            }
             // Inside a transaction this is a savepoint.
             let mut savepoint = transaction.begin().await?;
             let answer = match self.write.run(&mut Connection::Sqlite(&mut savepoint)).await {
@@ -237,6 +274,8 @@ struct Writer {
 impl Writer {
     /// Takes what is in the queue, writes it, and again, until nobody can ask any more.
     async fn serve(mut self, mut queue: mpsc::Receiver<Message>) {
+        let (written, writes) = watch::channel(0);
+        let tidying = tokio::spawn(tidy(self.options.clone(), writes));
         let mut closers = Vec::new();
         let mut messages = Vec::new();
         while queue.recv_many(&mut messages, BATCH).await > 0 {
@@ -251,10 +290,13 @@ impl Writer {
                 }
             }
             let committed = self.write(&mut jobs).await;
+            written.send_modify(|writes| *writes += 1);
             for job in jobs {
                 job.answer(committed.clone());
             }
         }
+        drop(written);
+        let _ = tidying.await;
         if let Some(connection) = self.connection {
             // All is committed, so an error changes nothing.
             let _ = connection.close().await;

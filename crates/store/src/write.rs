@@ -12,6 +12,15 @@ pub(crate) trait Write: Send + Sync + 'static {
         &self,
         connection: &mut Connection<'_>,
     ) -> impl Future<Output = Result<Verdict<Self::Answer>, StoreError>> + Send;
+
+    /// Makes the change in one go, if there is a way; otherwise nothing has changed. SQLite is inside a
+    /// transaction then, PostgreSQL is not.
+    fn try_at_once(
+        &self,
+        _connection: &mut Connection<'_>,
+    ) -> impl Future<Output = Result<Option<Self::Answer>, StoreError>> + Send {
+        async { Ok(None) }
+    }
 }
 
 /// What is to become of the transaction.

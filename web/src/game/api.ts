@@ -1,5 +1,6 @@
 /** The server's HTTP addresses, all relative to the page's own. */
 import type {
+  ActionJson,
   Analysis,
   Answer,
   Challenge,
@@ -9,6 +10,8 @@ import type {
   Event,
   Record as GameRecord,
   Hint,
+  LessonAnswer,
+  Lessons,
   Me,
   NewTable,
   PasswordChange,
@@ -17,6 +20,7 @@ import type {
   SignIn,
   TableState,
   Tables,
+  Topic,
 } from "../wire";
 
 /** A refusal of the server's, or `offline` when it did not answer. */
@@ -78,6 +82,9 @@ export const api = {
   analyse: (table: string) => ask<Analysis>("POST", `${at(table)}/analysis`),
   playOn: (table: string, wish: PlayOn) => ask<TableState>("POST", `${at(table)}/play-on`, wish),
   challenge: (name: string) => ask<Challenge>("GET", `api/challenges/${encodeURIComponent(name)}`),
+  lessons: () => ask<Lessons>("GET", "api/lessons"),
+  attempt: (lesson: Topic, action: ActionJson) =>
+    ask<LessonAnswer>("POST", `api/lessons/${lesson}`, action),
   importRecord: (record: GameRecord) => ask<TableState>("POST", "api/records", record),
 };
 

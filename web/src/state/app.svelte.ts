@@ -13,7 +13,7 @@ class App {
   t = $state.raw<Texts>(en);
   language = $state.raw<Language>("en");
   me = $state.raw<Me | null>(null);
-  /** The table that was left for the settings, to go back to. */
+  /** The table that was left for a quiet screen, to go back to. */
   left = $state.raw<string | null>(null);
   /** A short message at the edge of the page. */
   notice = $state.raw<{ text: string; bad: boolean } | null>(null);
@@ -25,7 +25,7 @@ class App {
     addEventListener("hashchange", () => {
       const before = this.route;
       this.route = routeOf(location.hash);
-      if (this.route.screen !== "settings") this.left = null;
+      if (!["settings", "learn", "rules"].includes(this.route.screen)) this.left = null;
       else if (before.screen === "table") this.left = before.table;
     });
     this.#darkness.addEventListener("change", () => this.#dress());

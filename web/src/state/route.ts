@@ -2,6 +2,8 @@
 export type Route =
   | { screen: "start" }
   | { screen: "settings" }
+  | { screen: "learn" }
+  | { screen: "rules"; section: string }
   | { screen: "table"; table: string }
   | { screen: "replay"; table: string; moment: number }
   | { screen: "unknown" };
@@ -10,6 +12,9 @@ export function routeOf(hash: string): Route {
   const path = hash.replace(/^#\/?/, "");
   if (path === "") return { screen: "start" };
   if (path === "settings") return { screen: "settings" };
+  if (path === "learn") return { screen: "learn" };
+  const section = /^rules(?:\/([a-z]{1,16}))?$/.exec(path);
+  if (section) return { screen: "rules", section: section[1] ?? "" };
   const replay = /^replay\/([A-Za-z0-9_-]{1,64})(?:\/(\d{1,4}))?$/.exec(path);
   if (replay) return { screen: "replay", table: replay[1]!, moment: Number(replay[2] ?? 0) };
   const table = /^t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
@@ -21,7 +26,8 @@ export function hashOf(route: Route): string {
   if (route.screen === "replay") {
     return `#/replay/${route.table}${route.moment > 0 ? `/${route.moment}` : ""}`;
   }
-  return route.screen === "settings" ? "#/settings" : "#/";
+  if (route.screen === "rules") return route.section ? `#/rules/${route.section}` : "#/rules";
+  return route.screen === "settings" || route.screen === "learn" ? `#/${route.screen}` : "#/";
 }
 
 /** The link that invites to a table. */

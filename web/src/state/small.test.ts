@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { socketAddress } from "../game/api";
+import { introductionFrom, NOT_BEGUN, STEPS } from "./introduction";
 import { FIRST_PLAN, newTable, planFrom } from "./plans";
 import { hashOf, linkOf, routeOf } from "./route";
 import { DEFAULTS, languageOf, settingsFrom } from "./settings";
 
 describe("addresses", () => {
   it("go to a screen and back", () => {
-    for (const hash of ["#/", "#/settings", "#/t/aB3-_x"]) {
+    for (const hash of ["#/", "#/settings", "#/learn", "#/rules", "#/rules/goals", "#/t/aB3-_x"]) {
       expect(hashOf(routeOf(hash))).toBe(hash);
     }
     expect(routeOf("")).toEqual({ screen: "start" });
     expect(routeOf("#/t/<script>")).toEqual({ screen: "unknown" });
+    expect(routeOf("#/rules/<b>")).toEqual({ screen: "unknown" });
     expect(routeOf("#/elsewhere")).toEqual({ screen: "unknown" });
   });
 
@@ -23,6 +25,32 @@ describe("addresses", () => {
     expect(socketAddress("abc", null, "http://localhost:1/#/")).toBe(
       "ws://localhost:1/api/tables/abc/socket",
     );
+  });
+});
+
+describe("the introduction", () => {
+  it("begins anew with whatever makes no sense", () => {
+    for (const text of [
+      null,
+      "",
+      "nonsense",
+      "[]",
+      "7",
+      "null",
+      '{"step":-1}',
+      '{"step":1.5}',
+      '{"step":"3","skipped":1}',
+      `{"step":${STEPS},"done":{}}`,
+      `{"done":["1",-1,${STEPS},null]}`,
+    ]) {
+      expect(introductionFrom(text)).toEqual(NOT_BEGUN);
+    }
+    expect(introductionFrom('{"step":3,"done":[0,2],"skipped":true}')).toEqual({
+      step: 3,
+      done: [0, 2],
+      skipped: true,
+      finished: false,
+    });
   });
 });
 

@@ -316,6 +316,17 @@ export const de: Texts = {
     ["?", "diese Hilfe"],
   ],
 
+  introduction: "Einführung",
+  introductionHint: "Acht kleine Schritte, jeder in Sekunden gemacht.",
+  learnNew: "Neu hier?",
+  learnText:
+    "Acht kleine Schritte an einem echten Tisch. Du kannst jederzeit gehen und später weitermachen.",
+  learnNow: "In zwei Minuten lernen",
+  learnOn: (step, of) => `Weiter mit Schritt ${step} von ${of}`,
+  learnNoThanks: "Nein, danke",
+  rules: "Regeln",
+  rulesLink: "Alle Regeln, mit Bildern",
+
   connecting: "Verbinde …",
   offline: "Keine Verbindung. Wir versuchen es weiter; nichts geht verloren.",
   back: "Wieder verbunden.",

@@ -314,6 +314,17 @@ export const en = {
     ["?", "this help"],
   ] as readonly (readonly [string, string])[],
 
+  // Learning.
+  introduction: "Introduction",
+  introductionHint: "Eight small steps, each done in seconds.",
+  learnNew: "New here?",
+  learnText: "Eight small steps on a real table. You can leave at any time and go on later.",
+  learnNow: "Learn in two minutes",
+  learnOn: (step: number, of: number) => `Go on with step ${step} of ${of}`,
+  learnNoThanks: "No, thanks",
+  rules: "Rules",
+  rulesLink: "All the rules, with pictures",
+
   // Connection and errors.
   connecting: "Connecting …",
   offline: "No connection. We keep trying; nothing is lost.",

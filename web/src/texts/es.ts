@@ -310,6 +310,17 @@ export const es: Texts = {
     ["?", "esta ayuda"],
   ],
 
+  introduction: "Introducción",
+  introductionHint: "Ocho pasos pequeños, cada uno en segundos.",
+  learnNew: "¿Es tu primera vez?",
+  learnText:
+    "Ocho pasos pequeños en una mesa de verdad. Puedes salir cuando quieras y seguir más tarde.",
+  learnNow: "Aprende en dos minutos",
+  learnOn: (step, of) => `Seguir con el paso ${step} de ${of}`,
+  learnNoThanks: "No, gracias",
+  rules: "Reglas",
+  rulesLink: "Todas las reglas, con dibujos",
+
   connecting: "Conectando …",
   offline: "Sin conexión. Seguimos intentándolo; no se pierde nada.",
   back: "Conectado de nuevo.",

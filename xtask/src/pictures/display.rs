@@ -93,9 +93,7 @@ impl Display<'_> {
         if self.free {
             self.draw_free(svg);
         }
-        let counted: Vec<TileSet> =
-            self.focus.iter().map(|&goal| counted(self.position, goal)).collect();
-        let counted = counted.into_iter().fold(TileSet::EMPTY, |all, tiles| all | tiles);
+        let counted = self.counted();
         self.draw_outline(svg, counted);
         for Placed { tile, cell } in self.position.display(SEAT) {
             let matters = self.focus.is_empty()
@@ -106,7 +104,7 @@ impl Display<'_> {
             let focus = (!self.focus.is_empty()).then_some(self.focus.as_slice());
             tile::draw(svg, tile, Look { position: Some(self.position), focus });
             svg.close();
-            if !matters && self.focus.iter().any(|goal| wanted(goal, tile)) {
+            if self.stray().contains(tile) {
                 cross(svg, x + 50.0, y + 50.0, 19.0);
             }
         }
@@ -114,6 +112,22 @@ impl Display<'_> {
             self.draw_placing(svg, tile, cell);
         }
         svg.close();
+    }
+
+    /// The tiles that count for the goals in question.
+    fn counted(&self) -> TileSet {
+        self.focus.iter().fold(TileSet::EMPTY, |all, &goal| all | counted(self.position, goal))
+    }
+
+    /// The tiles that one might think count, but do not: the colour is right, the place is not.
+    pub(super) fn stray(&self) -> TileSet {
+        let counted = self.counted();
+        let stray = |tile: &TileId| {
+            !counted.contains(*tile)
+                && self.focus.iter().all(|goal| goal.tile != *tile)
+                && self.focus.iter().any(|goal| wanted(goal, *tile))
+        };
+        self.position.display(SEAT).map(|placed| placed.tile).filter(stray).collect()
     }
 
     /// The tile about to be placed: see-through, in a gold frame.
@@ -160,7 +174,7 @@ impl Display<'_> {
     }
 
     /// The cells that touch the display with a corner only, in the order of reading.
-    fn corners(&self) -> Vec<Cell> {
+    pub(super) fn corners(&self) -> Vec<Cell> {
         let mut corners: Vec<Cell> = Vec::new();
         for Placed { cell, .. } in self.position.display(SEAT) {
             for (dx, dy) in [(-1, -1), (1, -1), (-1, 1), (1, 1)] {

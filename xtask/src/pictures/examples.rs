@@ -206,6 +206,21 @@ pub(super) fn pictures() -> Vec<Picture> {
     EXAMPLES.iter().map(|example| Picture { name: example.name, svg: example.draw() }).collect()
 }
 
+/// A position, the goals that it is about, and the tile about to be placed there.
+pub(super) type Scene = (Position, Vec<GoalId>, Option<Placed>);
+
+/// What the examples show, by name.
+pub(super) fn scenes() -> Vec<(&'static str, Vec<Scene>)> {
+    let scene = |frame: &Frame| {
+        let (scene, placing) = frame.scene();
+        (scene, frame.focus(), placing)
+    };
+    EXAMPLES
+        .iter()
+        .map(|example| (example.name, example.frames.iter().map(scene).collect()))
+        .collect()
+}
+
 impl Claim {
     fn goal(&self) -> GoalId {
         let tile = TileId::new(self.tile).expect("a tile of the list");

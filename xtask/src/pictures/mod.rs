@@ -6,6 +6,7 @@
 
 mod display;
 mod examples;
+mod page;
 mod parts;
 mod strength;
 mod svg;
@@ -59,7 +60,7 @@ pub fn draw() -> Result<(), String> {
             fs::remove_file(&path).map_err(fault)?;
         }
     }
-    Ok(())
+    page::write()
 }
 
 #[cfg(test)]

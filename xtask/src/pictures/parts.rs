@@ -41,6 +41,22 @@ const TURNS: [(&str, &str); 4] = [
     ("41@0,3", "now ahead: Ada’s turn"),
 ];
 
+pub(super) fn tile() -> Position {
+    position(TILE)
+}
+
+pub(super) fn setup() -> Position {
+    position(SETUP)
+}
+
+pub(super) fn wheel() -> Position {
+    position(WHEEL)
+}
+
+pub(super) fn placing() -> Position {
+    position(PLACING)
+}
+
 /// A dot on what is meant, and a thin line to the words about it.
 fn pointer(svg: &mut Svg, from: (f64, f64), to: (f64, f64)) {
     svg.add(format!(
@@ -85,7 +101,7 @@ fn draw_tile() -> String {
          Below are the four colours: blue with a circle, red with a triangle, turquoise with a \
          diamond and yellow with a star.",
     );
-    let scene = position(TILE);
+    let scene = tile();
     let tile = TileId::new(60).expect("a tile of the list");
     let (left, top, side) = (213.0, 34.0, 214.0);
     svg.open(left, top, side / SIDE, "");
@@ -156,7 +172,7 @@ fn on_wheel((x, y): (f64, f64)) -> (f64, f64) {
 }
 
 fn draw_setup() -> String {
-    let scene = position(SETUP);
+    let scene = setup();
     let mut svg = wheel_panel(
         &scene,
         false,
@@ -183,7 +199,7 @@ fn draw_setup() -> String {
 }
 
 fn draw_wheel() -> String {
-    let scene = position(WHEEL);
+    let scene = wheel();
     let mut svg = wheel_panel(
         &scene,
         true,
@@ -214,7 +230,7 @@ fn draw_wheel() -> String {
 }
 
 fn draw_placing() -> String {
-    let scene = position(PLACING);
+    let scene = placing();
     let bounds = display::bounds(&scene, None, true);
     let display =
         Display { position: &scene, focus: Vec::new(), placing: None, free: true, bounds };
@@ -248,7 +264,7 @@ fn draw_placing() -> String {
 }
 
 /// The position before the first of [`TURNS`], after it, and so on.
-fn turn_order() -> Vec<Position> {
+pub(super) fn turn_order() -> Vec<Position> {
     let mut scene = position(TURN_ORDER);
     TURNS
         .iter()
@@ -333,7 +349,7 @@ mod tests {
 
     #[test]
     fn the_tile_shows_every_state_of_a_goal() {
-        let scene = position(TILE);
+        let scene = tile();
         let tile = TileId::new(60).expect("a tile of the list");
         let lacking = |index: u8| {
             let lacking = scene.lacking(GoalId { tile, index }).expect("a goal");
@@ -345,7 +361,7 @@ mod tests {
 
     #[test]
     fn the_set_up_is_a_game_before_its_first_turn() {
-        let scene = position(SETUP);
+        let scene = setup();
         assert_eq!(scene.wheel().marker(), 0);
         assert_eq!((scene.wheel().len(), scene.unseen().len()), (11, 57));
         assert_eq!(wheel::stacked(&scene).last(), Some(&(Seat::ALL[1], 2)));
@@ -353,7 +369,7 @@ mod tests {
 
     #[test]
     fn the_wheel_shows_an_empty_space_and_a_stack() {
-        let scene = position(WHEEL);
+        let scene = wheel();
         let wheel = scene.wheel();
         assert_eq!(wheel.spaces()[wheel.marker() + 1], None);
         assert_eq!(wheel.spaces()[wheel.marker() + 2], wheel.takeable().get(0));

@@ -86,6 +86,7 @@ pub fn tables(told: Option<u32>, rate: f64) -> u32 {
 pub fn add_rows(report: &mut Report, prefix: &str, tally: &Tally, took: Duration) {
     report.row(Row::count(&format!("{prefix}scheduled"), tally.scheduled).within(took));
     report.row(Row::times(&format!("{prefix}answered"), &tally.answered).within(took));
+    report.row(Row::count(&format!("{prefix}answered in time"), tally.in_time).within(took));
     if tally.seen.count() > 0 {
         let name = format!("{prefix}seen by the others");
         report.row(Row::times(&name, &tally.seen).within(took));
@@ -203,6 +204,9 @@ impl Table {
         }
         let moved = timeout(PATIENCE, game.act(rng, party.command_id())).await;
         let moved = moved.unwrap_or_else(|_| Err(Trouble::silence()));
+        if moved.as_ref().is_ok_and(|moved| shared.counts(moved.answered)) {
+            shared.tally().in_time += 1;
+        }
         if counts {
             let mut tally = shared.tally();
             match &moved {

@@ -15,6 +15,9 @@ const KINDS: usize = 16;
 pub struct Tally {
     /// How many things should have happened.
     pub scheduled: u64,
+    /// How many were answered before the time was over, whenever they should have happened: what the
+    /// server can do when it is asked for more.
+    pub in_time: u64,
     /// From the moment of each until whoever did it was answered.
     pub answered: Histogram,
     /// From the same moment until everybody else had seen it.

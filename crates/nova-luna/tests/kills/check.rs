@@ -17,6 +17,7 @@ use crate::world::{Counts, World};
 #[derive(Deserialize)]
 struct History {
     events: Vec<Seen>,
+    more: bool,
 }
 
 #[derive(Deserialize)]
@@ -56,8 +57,15 @@ pub async fn table(
     let path = format!("/api/tables/{}", book.table);
     let nobody = Client::default();
     let state: TableState = world.get(&nobody, &path).await.json();
-    let history: History = world.get(&nobody, &format!("{path}/events")).await.json();
-    let history = history.events;
+    let mut history: Vec<Seen> = Vec::new();
+    loop {
+        let since = format!("{path}/events?since={}", history.len());
+        let page: History = world.get(&nobody, &since).await.json();
+        history.extend(page.events);
+        if !page.more {
+            break;
+        }
+    }
     for (number, seen) in (1..).zip(&history) {
         assert_eq!(seen.event.seq, number, "the events of {path} are numbered without gaps");
     }

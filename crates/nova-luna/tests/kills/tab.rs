@@ -40,6 +40,8 @@ pub struct Tab {
     pending: Option<Pending>,
     /// The event after which it thought about what to do last.
     considered: u32,
+    /// Since when it has seen nothing new.
+    still: Instant,
     /// When it opened its socket, in milliseconds since 1970.
     came_ms: i64,
     quiet: bool,
@@ -83,6 +85,7 @@ impl Tab {
             sent: BTreeMap::new(),
             pending: None,
             considered: 0,
+            still: Instant::now(),
             came_ms: 0,
             quiet: false,
         }
@@ -103,6 +106,7 @@ impl Tab {
         let address = self.world.address().await;
         let since = self.journal.as_ref().map(|journal| journal.last.seq);
         self.came_ms = now_ms();
+        self.check_bot();
         let socket = self.client.socket(address, &self.book.table, since).await;
         let mut socket = socket.map_err(|_| Cut)?;
         if since.is_some() {
@@ -110,6 +114,7 @@ impl Tab {
         }
         self.repeat(&mut socket).await?;
         while !self.is_done() {
+            self.check_bot();
             self.consider();
             let due = self.pending.as_ref().filter(|it| it.sent_ms.is_none()).map(|it| it.due);
             // When everybody comes to rest there may be no message to wake us.
@@ -122,6 +127,12 @@ impl Tab {
         }
         socket.close().await;
         Ok(())
+    }
+
+    fn check_bot(&self) {
+        if let Some(journal) = self.journal.as_ref().filter(|journal| bot_to_move(&journal.last)) {
+            self.world.check_bot(self.still, &self.book.table, journal.last.seq);
+        }
     }
 
     /// Whether there is nothing more to be done or seen.
@@ -152,6 +163,7 @@ impl Tab {
                     Counts::add(&self.world.counts.missed);
                 }
                 journal.add(event, *state);
+                self.still = Instant::now();
             }
             ServerMessage::Answer(answer) => {
                 let seen = self.journal.as_ref().map_or(0, |journal| journal.last.seq);
@@ -183,6 +195,7 @@ impl Tab {
 
     fn note_refusal(&mut self, id: &str, code: ErrorCode, message: &str) {
         if code == ErrorCode::Unavailable {
+            Counts::add(&self.world.counts.unavailable);
             if let Some(pending) = self.pending.as_mut().filter(|it| it.message.id == id) {
                 (pending.due, pending.sent_ms) = (Instant::now() + SOON, None);
             }

@@ -3,17 +3,24 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tokio::sync::watch;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::online::{Client, Reply};
 
+/// Nobody has to wait longer for a bot, whatever happens to the server where it thinks.
+const STUCK: Duration = Duration::from_secs(15);
+
 /// What everybody in a run shares.
 pub struct World {
-    address: watch::Receiver<Option<SocketAddr>>,
+    addresses: watch::Receiver<Vec<SocketAddr>>,
+    /// How many times somebody has asked for one.
+    turns: AtomicUsize,
+    /// Since when everything that bots need has been there.
+    well: watch::Receiver<Instant>,
     stop: watch::Receiver<bool>,
     ids: AtomicU64,
     /// How many commands have been answered.
@@ -23,31 +30,45 @@ pub struct World {
 
 /// What whoever kills the server holds in hand.
 pub struct Controls {
-    /// Where the server is, while there is one.
-    pub address: watch::Sender<Option<SocketAddr>>,
+    /// Where the servers are, or have been: some may be dead. None while nobody shall try.
+    pub addresses: watch::Sender<Vec<SocketAddr>>,
+    /// Since when everything that bots need has been there.
+    pub well: watch::Sender<Instant>,
     /// Whether everybody shall come to rest.
     pub stop: watch::Sender<bool>,
 }
 
 impl World {
-    pub fn new(address: SocketAddr) -> (Arc<World>, Controls) {
-        let (address, address_seen) = watch::channel(Some(address));
+    pub fn new(addresses: Vec<SocketAddr>) -> (Arc<World>, Controls) {
+        let (addresses, addresses_seen) = watch::channel(addresses);
+        let (well, well_seen) = watch::channel(Instant::now());
         let (stop, stop_seen) = watch::channel(false);
         let world = World {
-            address: address_seen,
+            addresses: addresses_seen,
+            turns: AtomicUsize::new(0),
+            well: well_seen,
             stop: stop_seen,
             ids: AtomicU64::new(0),
             answered: watch::channel(0).0,
             counts: Counts::default(),
         };
-        (Arc::new(world), Controls { address, stop })
+        (Arc::new(world), Controls { addresses, well, stop })
     }
 
-    /// Where the server is, as soon as there is one.
+    /// Where a server is, as soon as there is one: the next one every time, as by a simple balancer that
+    /// does not know who is alive.
     pub async fn address(&self) -> SocketAddr {
-        let mut address = self.address.clone();
-        let address = address.wait_for(Option::is_some).await.expect("the run goes on");
-        address.expect("it was waited for")
+        let mut addresses = self.addresses.clone();
+        let addresses = addresses.wait_for(|some| !some.is_empty()).await.expect("the run goes on");
+        let turn = self.turns.fetch_add(1, Ordering::Relaxed);
+        addresses[turn % addresses.len()]
+    }
+
+    /// A bot's turn lasts since then: not longer than it is bearable.
+    pub fn check_bot(&self, since: Instant, table: &str, seq: u32) {
+        let waited = since.max(*self.well.borrow()).elapsed();
+        self.counts.longest_ms.fetch_max(waited.as_millis() as u64, Ordering::Relaxed);
+        assert!(waited < STUCK, "the bot's turn after event {seq} of {table} is stuck");
     }
 
     pub fn stopping(&self) -> bool {
@@ -99,7 +120,11 @@ impl World {
 
 /// An answer, unless the line was cut or the server asks for patience.
 pub fn heard(reply: std::io::Result<Reply>) -> Option<Reply> {
-    let reply = reply.ok().filter(|reply| reply.status != 503)?;
+    let reply = reply.ok()?;
+    if reply.status == 503 {
+        assert!(reply.body.contains("unavailable"), "{reply:?}");
+        return None;
+    }
     assert_ne!(reply.status, 500, "{reply:?}");
     Some(reply)
 }
@@ -134,6 +159,10 @@ pub struct Counts {
     pub resumed: AtomicU64,
     /// Events that these had missed.
     pub missed: AtomicU64,
+    /// Commands that were refused for want of a database.
+    pub unavailable: AtomicU64,
+    /// The longest wait for a bot, in milliseconds.
+    pub longest_ms: AtomicU64,
 }
 
 impl Counts {
@@ -162,7 +191,8 @@ impl fmt::Display for Counts {
         write!(
             f,
             "{} tables, {} finished, {} events ({} by bots, {} taken back), {} commands answered, \
-             {} refused, {} sent again ({} of them done before), {} sockets resumed ({} missed events)",
+             {} refused, {} unavailable, {} sent again ({} of them done before), {} sockets resumed \
+             ({} missed events), at most {} ms for a bot",
             of(&self.tables),
             of(&self.finished),
             of(&self.events),
@@ -170,10 +200,12 @@ impl fmt::Display for Counts {
             of(&self.undone),
             of(&self.answered),
             of(&self.refused),
+            of(&self.unavailable),
             of(&self.again),
             of(&self.before),
             of(&self.resumed),
             of(&self.missed),
+            of(&self.longest_ms),
         )
     }
 }

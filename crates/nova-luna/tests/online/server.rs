@@ -61,6 +61,11 @@ impl Server {
 
     /// Ends the server in the middle of whatever it does.
     pub async fn kill(mut self) {
+        self.kill_now().await;
+    }
+
+    /// The same for who keeps its address.
+    pub async fn kill_now(&mut self) {
         self.child.kill().await.expect("it can be killed");
     }
 

@@ -113,7 +113,7 @@ pub async fn play_on(
     Body(wish): Body<PlayOn>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&wish.id)?;
-    let game = app.tables().ask(&table, |reply| Ask::Record { reply }).await?;
+    let game = app.tables().ask(&table, |reply| Ask::Record { reply }).await??;
     let game = game.filter(|game| game.record.result.is_some()).ok_or_else(|| {
         Error::new(ErrorCode::WrongStage, "the game is not over: play it to its end first")
     })?;

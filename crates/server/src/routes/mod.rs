@@ -24,6 +24,8 @@
 //! | `GET /api/challenges/{challenge}` | a deck that everybody plays alone, and the results |
 //! | `POST /api/challenges/{challenge}/tables` | play it |
 //! | `GET /api/me/progress` | how I have been doing |
+//! | `GET /api/lessons` | the introduction: positions in which something is to be done |
+//! | `POST /api/lessons/{lesson}` | whether an action does it |
 //! | `POST /api/records` | bring a game that was played elsewhere |
 //! | `GET /api/qr.svg` | a link as a picture to scan |
 //! | `GET /api/openapi.json` | all of this for programs |
@@ -31,6 +33,7 @@
 //! | anything else | the page |
 
 mod learning;
+mod lessons;
 mod page;
 mod people;
 mod records;
@@ -86,6 +89,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(learning::challenge))
         .routes(routes!(learning::play_challenge))
         .routes(routes!(learning::progress))
+        .routes(routes!(lessons::all))
+        .routes(routes!(lessons::attempt))
         .routes(routes!(records::export))
         .routes(routes!(records::replay))
         .routes(routes!(crate::socket::open))

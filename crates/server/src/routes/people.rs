@@ -178,7 +178,7 @@ pub async fn sign_in(
     let (session, cookie) = identity::session(&app, &person.id);
     app.store().add_session(&session).await?;
     if let Some(before) = Identity::find(&app, &headers).await? {
-        end(&app, before.session.token_hash).await?;
+        end(&app, before).await?;
     }
     Ok((AppendHeaders([(header::SET_COOKIE, cookie)]), show(&app, &person).await?))
 }
@@ -190,7 +190,7 @@ pub async fn sign_out(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Error> {
     if let Some(me) = Identity::find(&app, &headers).await? {
-        end(&app, me.session.token_hash).await?;
+        end(&app, me).await?;
     }
     let cookie = identity::no_cookie(&app);
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
@@ -210,9 +210,10 @@ pub async fn sign_out_everywhere(
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
 }
 
-async fn end(app: &App, token_hash: String) -> Result<(), Error> {
-    app.store().end_session(&token_hash).await?;
-    app.end(Ended::Session(token_hash));
+async fn end(app: &App, who: Identity) -> Result<(), Error> {
+    let Identity { person, session } = who;
+    app.store().end_session(&session.token_hash).await?;
+    app.end(Ended::Session { person: person.id, token_hash: session.token_hash });
     Ok(())
 }
 

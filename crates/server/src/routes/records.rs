@@ -28,7 +28,7 @@ pub async fn export(
     State(app): State<App>,
     TableId(table): TableId,
 ) -> Result<Json<Record>, Error> {
-    let record = app.tables().ask(&table, |reply| Ask::Record { reply }).await?;
+    let record = app.tables().ask(&table, |reply| Ask::Record { reply }).await??;
     let record =
         record.ok_or_else(|| Error::new(ErrorCode::WrongStage, "the game has not begun"))?;
     Ok(Json(record.record))

@@ -91,7 +91,7 @@ pub(super) async fn see(
     table: &str,
     viewer: Option<String>,
 ) -> Result<TableState, Error> {
-    app.tables().ask(table, |reply| Ask::Look { viewer: viewer.clone(), reply }).await
+    app.tables().ask(table, |reply| Ask::Look { viewer: viewer.clone(), reply }).await?
 }
 
 /// Which events.

@@ -1,7 +1,8 @@
 //! What a table's log consists of.
 //!
 //! The log is the game: everything else is worked out from it. Entries are kept for ever, so fields
-//! may be added with a default but never change their meaning.
+//! may be added with a default but never change their meaning. A program that does not know an entry, or a
+//! field of one, does not touch the table: a newer one has written it.
 
 use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, GoalDiscs};
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// A person at a table. Nobody's id is empty: that stands for players of an imported game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Person {
     /// Never shown to anybody.
     pub id: String,
@@ -18,7 +20,7 @@ pub struct Person {
 
 /// Who is on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Sitter {
     /// Nobody yet.
     Open,
@@ -35,7 +37,7 @@ pub enum Sitter {
 
 /// One entry of a table's log. It has no `Debug`, because it may hold the deck.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entry {
     /// Always the first.
     Created {

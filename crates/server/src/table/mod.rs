@@ -21,7 +21,7 @@ use nova_luna_rules::{Variant, VariantError};
 pub use decide::{Decision, Refusal};
 pub use entry::{Entry, Person, Sitter};
 pub use imported::import;
-pub use play::Live;
+pub use play::{Live, played};
 pub use play_on::play_on;
 pub use show::Listed;
 
@@ -123,12 +123,39 @@ impl fmt::Display for BrokenLog {
 
 impl std::error::Error for BrokenLog {}
 
+/// Why a table cannot be made from its log.
+#[derive(Debug)]
+pub enum LogFault {
+    /// A newer version of this program has written something that this one does not know. Who went on
+    /// without it would spoil the table.
+    Newer,
+    /// It makes no sense.
+    Broken(BrokenLog),
+}
+
+impl From<BrokenLog> for LogFault {
+    fn from(broken: BrokenLog) -> LogFault {
+        LogFault::Broken(broken)
+    }
+}
+
+impl fmt::Display for LogFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LogFault::Newer => f.write_str("a newer version has written the log of the table"),
+            LogFault::Broken(broken) => broken.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LogFault {}
+
 impl Table {
     /// The table that a log tells of. The log has its first entry first.
     pub fn replay<'a>(
         id: &str,
         log: impl IntoIterator<Item = (i64, &'a str)>,
-    ) -> Result<Table, BrokenLog> {
+    ) -> Result<Table, LogFault> {
         let mut table: Option<Table> = None;
         for (at_ms, body) in log {
             let entry = read(body)?;
@@ -139,7 +166,7 @@ impl Table {
                 }
             }
         }
-        table.ok_or_else(|| BrokenLog("it is empty".to_owned()))
+        Ok(table.ok_or_else(|| BrokenLog("it is empty".to_owned()))?)
     }
 
     /// A new table, from the first entry of its log.
@@ -377,8 +404,12 @@ impl Table {
 }
 
 /// Reads an entry of a log.
-fn read(body: &str) -> Result<Entry, BrokenLog> {
-    serde_json::from_str(body).map_err(|error| BrokenLog(error.to_string()))
+pub fn read(body: &str) -> Result<Entry, LogFault> {
+    serde_json::from_str(body).map_err(|error| match error.classify() {
+        // It is JSON, but says something that we do not know.
+        serde_json::error::Category::Data => LogFault::Newer,
+        _ => BrokenLog(error.to_string()).into(),
+    })
 }
 
 /// The kind of game for so many players.

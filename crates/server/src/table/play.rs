@@ -2,7 +2,7 @@
 
 use nova_luna_protocol::online::{By, Happening};
 use nova_luna_protocol::{ActionJson, Record};
-use nova_luna_rules::{Action, Deck, Game, Position, Seat, TileId, Variant};
+use nova_luna_rules::{Action, Deck, Game, Placement, Position, Seat, TileId, Variant};
 
 use super::BrokenLog;
 
@@ -75,23 +75,7 @@ impl Live {
             since_ms,
             seq,
         });
-        let space = match rules_action {
-            Action::Take { tile, .. } => before.iter().position(|&on| on == Some(tile)),
-            Action::Refill => None,
-        };
-        let after = *self.position().wheel().spaces();
-        let filled = (0..).zip(before.iter().zip(after)).filter_map(|(space, (before, after))| {
-            after.filter(|_| *before != after).map(|tile| (space, tile.number()))
-        });
-        let covers = placement.covered();
-        Ok(Happening::Played {
-            seat,
-            by,
-            action,
-            space: space.map(|space| space as u8),
-            covers: covers.iter().map(|goal| (goal.tile.number(), goal.index)).collect(),
-            filled: filled.collect(),
-        })
+        Ok(played(seat, by, rules_action, &before, self.position().wheel().spaces(), placement))
     }
 
     /// Takes back the last actions, and says since when the game has waited for the first of them.
@@ -144,5 +128,32 @@ impl Live {
             }
         }
         None
+    }
+}
+
+/// An action as everybody is told of it, from the wheel before and after it.
+pub fn played(
+    seat: u8,
+    by: By,
+    action: Action,
+    before: &[Option<TileId>],
+    after: &[Option<TileId>],
+    placement: Placement,
+) -> Happening {
+    let space = match action {
+        Action::Take { tile, .. } => before.iter().position(|&on| on == Some(tile)),
+        Action::Refill => None,
+    };
+    let filled = (0..).zip(before.iter().zip(after)).filter_map(|(space, (before, after))| {
+        after.filter(|_| before != after).map(|tile| (space, tile.number()))
+    });
+    let covers = placement.covered();
+    Happening::Played {
+        seat,
+        by,
+        action: action.into(),
+        space: space.map(|space| space as u8),
+        covers: covers.iter().map(|goal| (goal.tile.number(), goal.index)).collect(),
+        filled: filled.collect(),
     }
 }

@@ -6,7 +6,7 @@ use nova_luna_protocol::online::{
 use nova_luna_protocol::to_json;
 use nova_luna_rules::Shuffle;
 
-use super::{Decision, Entry, Person, Refusal, Table};
+use super::{Decision, Entry, LogFault, Person, Refusal, Table, read};
 use crate::deal::{Deal, Dealt};
 
 /// When all this happens.
@@ -304,4 +304,22 @@ fn a_bot_stands_in_for_whoever_keeps_everybody_waiting() {
     assert_eq!(game.table.seats[0].stand_in, None);
     assert_eq!(game.code("ada", Command::Return, NOW + 2 * DAY), ErrorCode::NotAway);
     game.check_log();
+}
+
+/// While nodes are upgraded one after the other, an older one meets what a newer one has written.
+#[test]
+fn what_is_not_known_comes_from_a_newer_version() {
+    assert!(read(r#"{"type": "left", "seat": 1}"#).is_ok());
+    for newer in [
+        r#"{"type": "levitated", "seat": 1}"#,
+        r#"{"type": "left", "seat": 1, "in_anger": true}"#,
+        r#"{"type": "added", "to": {"kind": "robot"}}"#,
+        r#"{"type": "added", "to": {"kind": "bot", "level": 1, "mood": 2}}"#,
+        r#"{"type": "sat", "seat": 1, "person": {"id": "a", "name": "A", "hat": "blue"}}"#,
+    ] {
+        assert!(matches!(read(newer), Err(LogFault::Newer)), "{newer}");
+    }
+    for broken in ["", r#"{"type": "left""#, "left"] {
+        assert!(matches!(read(broken), Err(LogFault::Broken(_))), "{broken}");
+    }
 }

@@ -60,7 +60,12 @@ impl Server {
     /// A server that finds its database in a folder.
     pub async fn on(folder: TempDir, config: Config) -> Server {
         let path = folder.path().join("games.db");
-        let store = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
+        Server::sharing(&format!("sqlite:{}", path.display()), folder, config).await
+    }
+
+    /// A server on a database that others may use too.
+    pub async fn sharing(url: &str, folder: TempDir, config: Config) -> Server {
+        let store = Store::open(url).await.unwrap();
         let app = App::new(store, config);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();

@@ -207,6 +207,20 @@ pub async fn a_nul_character_is_refused(database: Database) {
         assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
     }
     assert_eq!(store.lobby(9).await.unwrap(), []);
+    // Nor may it follow something good, or spoil what is written at the same time.
+    done(&store, append("t", 0, "made")).await;
+    done(&store, append("u", 0, "made")).await;
+    let mut after = append("t", 1, "more");
+    after.row.summary = "a\0b".to_owned();
+    let (bad, also_bad, good) = tokio::join!(
+        store.append(append("t", 1, "a\0b")),
+        store.append(after),
+        store.append(append("u", 1, "more")),
+    );
+    assert!(matches!(bad, Err(StoreError::Refused(_))), "{bad:?}");
+    assert!(matches!(also_bad, Err(StoreError::Refused(_))), "{also_bad:?}");
+    assert_eq!(good, Ok(Appended::Done));
+    assert_eq!(bodies(&store, "t").await, ["made"]);
     // What cannot be there is not found.
     assert_eq!(store.person("ann\0").await, Ok(None));
     assert_eq!(store.events("\0", 0).await, Ok(Vec::new()));

@@ -1,0 +1,253 @@
+//! Two servers on one PostgreSQL, behind a balancer that knows nothing: whoever loses the line, or sends a
+//! command, comes to either of them.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use nova_luna_protocol::online::{
+    Command, CommandMessage, ErrorBody, NewTable, SeatPlan, ServerMessage, TableState,
+};
+use nova_luna_protocol::{from_json, to_json};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::dice::Dice;
+use crate::online::{Client, Server};
+use crate::run::Run;
+use crate::tab::{any_action, bot_to_move};
+use crate::world::heard;
+use crate::{MACHINE, command, number, on_postgres, postgres};
+
+/// How often a node is killed unless somebody says otherwise.
+const KILLS: u64 = 20;
+/// How often the database goes away.
+const OUTAGES: u64 = 4;
+const MOST_OUTAGES: u64 = 50;
+/// When commands take longer than this a node is killed all the same.
+const MOST_WAIT: Duration = Duration::from_secs(1);
+/// A node is missing for so many milliseconds at most.
+const MOST_ABSENCE: usize = 1500;
+/// Whatever takes longer than this hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// A bot's turn is taken over within this.
+const TAKEN_OVER: Duration = Duration::from_secs(15);
+/// Nobody waits longer to hear that something cannot be done.
+const CLEAR: Duration = Duration::from_secs(15);
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn nothing_is_lost_with_two_nodes() {
+    let _machine = MACHINE.lock().await;
+    on_postgres(|url| async move {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("server.log");
+        let kills = number("NOVA_LUNA_TEST_KILLS").unwrap_or(KILLS);
+        let start = || Server::start(command(&url, &log));
+        let mut nodes = [start().await, start().await];
+        let addresses = nodes.iter().map(|node| node.address).collect();
+        let mut run = Run::begin(&format!("{kills} kills of two nodes"), addresses, &log).await;
+        for _ in 0..kills {
+            run.go_on(MOST_WAIT).await;
+            let which = run.dice.below(2);
+            let absence = Duration::from_millis(run.dice.below(MOST_ABSENCE) as u64);
+            // Nobody is told: its address stays until another node comes in its place.
+            let reborn = async {
+                sleep(absence).await;
+                start().await
+            };
+            nodes[which].kill_now().await;
+            nodes[which] = run.meanwhile(reborn).await;
+            let addresses = nodes.iter().map(|node| node.address).collect();
+            run.controls.addresses.send_replace(addresses);
+        }
+        let world = run.rest().await;
+        for mut node in nodes {
+            node.kill_now().await;
+        }
+        // Half of everybody notices a kill.
+        world.counts.check(kills / 2);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn nothing_is_lost_when_postgres_goes_away() {
+    let _machine = MACHINE.lock().await;
+    // One of its own, because others use the usual one.
+    let mut database = tokio::task::spawn_blocking(postgres::Server::start).await.unwrap().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("server.log");
+    let url = database.url.clone();
+    let nodes =
+        [Server::start(command(&url, &log)).await, Server::start(command(&url, &log)).await];
+    let addresses: Vec<_> = nodes.iter().map(|node| node.address).collect();
+    let outages = number("NOVA_LUNA_TEST_KILLS").map_or(OUTAGES, |kills| kills.min(MOST_OUTAGES));
+    let mut run = Run::begin(&format!("{outages} outages"), addresses.clone(), &log).await;
+    for outage in 0..outages {
+        run.go_on(MOST_WAIT).await;
+        // In good order, and as if somebody had killed it.
+        tell(&mut database, if outage % 2 == 0 { "stop fast" } else { "stop immediate" });
+        for &address in &addresses {
+            let refused = async {
+                loop {
+                    let reply = Client::default().get(address, "/api/tables").await.unwrap();
+                    if heard(Ok(reply)).is_none() {
+                        return;
+                    }
+                    sleep(Duration::from_millis(10)).await;
+                }
+            };
+            let refused = timeout(CLEAR, refused);
+            run.meanwhile(refused).await.expect("it is said that there is no database");
+        }
+        let absence = Duration::from_millis(run.dice.below(2 * MOST_ABSENCE) as u64);
+        run.meanwhile(sleep(absence)).await;
+        tell(&mut database, "start");
+        run.controls.well.send_replace(Instant::now());
+        // It goes on by itself.
+        let answered = run.world.counts.answered.load(Ordering::Relaxed);
+        let world = run.world.clone();
+        run.meanwhile(world.answers(20, PATIENCE)).await;
+        let more = run.world.counts.answered.load(Ordering::Relaxed) - answered;
+        assert!(more >= 20, "only {more} commands were answered after outage {outage}");
+    }
+    let world = run.rest().await;
+    let unavailable = world.counts.unavailable.load(Ordering::Relaxed);
+    assert!(unavailable >= outages, "only {unavailable} commands met an outage");
+    for mut node in nodes {
+        node.kill_now().await;
+    }
+}
+
+fn tell(database: &mut postgres::Server, word: &str) {
+    tokio::task::block_in_place(|| database.tell(word)).unwrap();
+}
+
+/// A node is killed while its bot thinks, and never comes back.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn a_bot_of_a_dead_node_moves_at_the_other() {
+    let _machine = MACHINE.lock().await;
+    on_postgres(|url| async move {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("server.log");
+        let mut here = Server::start(command(&url, &log)).await;
+        let mut there = Server::start(command(&url, &log)).await;
+        let client = Client::new(here.address).await.unwrap();
+        let new = NewTable {
+            id: "new".to_owned(),
+            seats: vec![SeatPlan::Me, SeatPlan::Level1],
+            goal_discs: Default::default(),
+            public: false,
+            turn_limit_s: None,
+            // A pause in which the node can be killed.
+            bot_pause_ms: Some(2000),
+        };
+        let reply = client.post(here.address, "/api/tables", to_json(&new)).await.unwrap();
+        let mut state: TableState = reply.json();
+        let mut socket = client.socket(there.address, &state.table, None).await.unwrap();
+        let mut dice = Dice::new(1);
+        let path = format!("/api/tables/{}/commands", state.table);
+        // Everything is done here and seen there.
+        while !bot_to_move(&state) {
+            let options = state.game.as_ref().and_then(|game| game.options.as_ref());
+            if let Some(options) = options {
+                let action = any_action(options, &mut dice);
+                let command = Command::Play { at: state.at, action };
+                let message = CommandMessage { id: format!("play-{}", state.at), command };
+                let reply = client.post(here.address, &path, to_json(&message)).await.unwrap();
+                assert_eq!(reply.status, 200, "{reply:?}");
+            }
+            state = next_state(&mut socket, state.seq, PATIENCE).await;
+        }
+        here.kill_now().await;
+        let moved = next_state(&mut socket, state.seq, TAKEN_OVER).await;
+        assert_eq!(moved.seq, state.seq + 1);
+        there.kill_now().await;
+    })
+    .await;
+}
+
+/// The state after event `seq`, as soon as it is told.
+async fn next_state(
+    socket: &mut crate::online::Socket,
+    seq: u32,
+    patience: Duration,
+) -> TableState {
+    timeout(patience, async {
+        loop {
+            match socket.hear().await.expect("the socket stays") {
+                ServerMessage::Event { state, .. } if state.seq > seq => return *state,
+                ServerMessage::State { state } if state.seq > seq => return *state,
+                _ => {}
+            }
+        }
+    })
+    .await
+    .expect("something happens")
+}
+
+/// A node does not come up, or does not act, on what a much newer one has written; and a node that runs
+/// says so.
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn a_table_that_a_newer_node_has_changed_is_left_alone() {
+    on_postgres(|url| async move {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("server.log");
+        let mut node = Server::start(command(&url, &log)).await;
+        let client = Client::new(node.address).await.unwrap();
+        let new = NewTable {
+            id: "new".to_owned(),
+            seats: vec![SeatPlan::Me],
+            goal_discs: Default::default(),
+            public: true,
+            turn_limit_s: None,
+            bot_pause_ms: None,
+        };
+        let reply = client.post(node.address, "/api/tables", to_json(&new)).await.unwrap();
+        let state: TableState = reply.json();
+        let mut socket = client.socket(node.address, &state.table, None).await.unwrap();
+        assert!(matches!(socket.hear().await, Some(ServerMessage::State { .. })));
+        // As the next version might write it.
+        let mut raw = <sqlx::PgConnection as sqlx::Connection>::connect(&url).await.unwrap();
+        for sql in [
+            "INSERT INTO events (table_id, seq, at, body) \
+             VALUES ($1, $2 + 1, 1, '{\"type\": \"levitated\", \"seat\": 0}')",
+            "UPDATE tables SET last = $2 + 1 WHERE id = $1",
+        ] {
+            let query = sqlx::query(sql).bind(&state.table).bind(i64::from(state.seq));
+            query.execute(&mut raw).await.unwrap();
+        }
+        // Whoever looks on is sent away, to find a node that knows more.
+        let sent_away = async { while socket.hear().await.is_some() {} };
+        timeout(PATIENCE, sent_away).await.expect("the socket ends");
+        let options = state.game.as_ref().and_then(|game| game.options.as_ref()).unwrap();
+        let action = any_action(options, &mut Dice::new(1));
+        let message = CommandMessage {
+            id: "play".to_owned(),
+            command: Command::Play { at: state.at, action },
+        };
+        let path = format!("/api/tables/{}", state.table);
+        let commands = format!("{path}/commands");
+        for reply in [
+            client.get(node.address, &path).await.unwrap(),
+            client.get(node.address, &format!("{path}/record")).await.unwrap(),
+            client.post(node.address, &commands, to_json(&message)).await.unwrap(),
+        ] {
+            assert_eq!(reply.status, 503, "{reply:?}");
+            let body: ErrorBody = from_json(&reply.body).unwrap();
+            assert!(body.error.message.contains("newer version"), "{body:?}");
+        }
+        let lobby = client.get(node.address, "/api/tables").await.unwrap();
+        assert!(lobby.status == 200 && lobby.body.contains(&state.table), "{lobby:?}");
+        let last: i64 = sqlx::query_scalar("SELECT max(seq) FROM events WHERE table_id = $1")
+            .bind(&state.table)
+            .fetch_one(&mut raw)
+            .await
+            .unwrap();
+        assert_eq!(last, i64::from(state.seq) + 1, "nothing was added");
+        node.kill_now().await;
+    })
+    .await;
+}

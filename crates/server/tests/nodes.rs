@@ -1,0 +1,211 @@
+//! Two nodes on one PostgreSQL: whoever comes to one of them meets those who are at the other.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use common::{Client, Server, any_action};
+use nova_luna_server::Config;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use tokio::time::{sleep, timeout};
+
+/// Whatever takes longer than this hangs.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Runs a test with two nodes on a database that vanishes afterwards.
+async fn on_two_nodes<F>(test: fn([Server; 2], String) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let server = std::env::var("NOVA_LUNA_TEST_POSTGRES")
+        .expect("NOVA_LUNA_TEST_POSTGRES: cargo xtask test sets it");
+    let name = format!("nodes_{}_{number}", std::process::id());
+    let (address, _) = server.rsplit_once('/').expect("an address with a database");
+    let url = format!("{address}/{name}");
+    let mut admin = PgConnection::connect(&server).await.unwrap();
+    let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
+    sqlx::raw_sql(create).execute(&mut admin).await.unwrap();
+    // In a task of its own, so that we come back when it panics.
+    let outcome = tokio::spawn(async move {
+        let node =
+            async || Server::sharing(&url, tempfile::tempdir().unwrap(), Config::default()).await;
+        test([node().await, node().await], url.clone()).await;
+    });
+    let outcome = outcome.await;
+    let drop = AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"));
+    sqlx::raw_sql(drop).execute(&mut admin).await.unwrap();
+    if let Err(error) = outcome {
+        std::panic::resume_unwind(error.into_panic());
+    }
+}
+
+/// Plays one action of whoever is to move.
+async fn play(client: &Client, table: &str) {
+    let state = client.state(table).await;
+    let action = any_action(&state["game"]["options"]);
+    let command = json!({"type": "play", "at": state["at"], "action": action});
+    client.command(table, command).await.ok();
+}
+
+/// Asks until the answer is the wanted one.
+async fn until(client: &Client, table: &str, wanted: impl Fn(&Value) -> bool) {
+    let asking = async {
+        while !wanted(&client.state(table).await) {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let in_time = timeout(PATIENCE, asking).await.is_ok();
+    assert!(in_time, "{}", client.state(table).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn a_table_is_one_at_all_nodes() {
+    async fn test([here, there]: [Server; 2], _: String) {
+        let ann = here.person("Ann").await;
+        let bob = there.person("Bob").await;
+        let table = ann.table(&["me", "open"], json!({})).await;
+        let mut ann_sees = ann.socket(&table).await;
+        ann_sees.await_type("state").await;
+        let mut bob_sees = bob.socket(&table).await;
+        bob_sees.await_type("state").await;
+        bob.command(&table, json!({"type": "sit", "seat": 1})).await.ok();
+        let first = ann_sees.await_type("event").await;
+        assert_eq!(first["event"]["what"]["type"], "sat", "{first}");
+        // Whoever plays where, both see every event once and in order.
+        let mut seq = first["event"]["seq"].as_u64().unwrap();
+        for number in 0..12 {
+            let event = ann_sees.await_type("event").await;
+            seq += 1;
+            assert_eq!(event["event"]["seq"], seq);
+            let at_ann = event["state"]["game"]["options"].is_object();
+            // Either of them may act at either node, as a balancer sends them.
+            let who = if at_ann { &ann } else { &bob };
+            let node = if number % 2 == 0 { &here } else { &there };
+            play(&who.at(node), &table).await;
+        }
+        let mut heard = 0;
+        while heard < seq {
+            heard = bob_sees.await_type("event").await["event"]["seq"].as_u64().unwrap();
+        }
+        // What one has just done at one node is there at the other.
+        let (at_here, at_there) = (ann.state(&table).await, ann.at(&there).state(&table).await);
+        assert_eq!(at_here, at_there);
+        here.stop().await;
+        there.stop().await;
+    }
+    on_two_nodes(test).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn a_command_counts_once_at_all_nodes() {
+    async fn test([here, there]: [Server; 2], _: String) {
+        let ann = here.person("Ann").await;
+        let table = ann.table(&["me"], json!({})).await;
+        let elsewhere = ann.at(&there);
+        elsewhere.state(&table).await;
+        for number in 0..6 {
+            let state = ann.state(&table).await;
+            let action = any_action(&state["game"]["options"]);
+            let play = json!({"type": "play", "at": state["at"], "action": action});
+            let id = format!("play-{number}");
+            let (first, second) = tokio::join!(
+                ann.command_as(&table, &id, play.clone()),
+                elsewhere.command_as(&table, &id, play.clone())
+            );
+            assert_eq!(first.ok(), second.ok());
+            assert_eq!(elsewhere.command_as(&table, &id, play).await.ok(), first.ok());
+            assert_eq!(ann.state(&table).await["at"], state["at"].as_u64().unwrap() + 1);
+        }
+        here.stop().await;
+        there.stop().await;
+    }
+    on_two_nodes(test).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn people_are_seen_and_sent_out_at_all_nodes() {
+    async fn test([here, there]: [Server; 2], _: String) {
+        let ann = here.person("Ann").await;
+        let bob = there.person("Bob").await;
+        let table = ann.table(&["me", "open"], json!({})).await;
+        bob.command(&table, json!({"type": "sit", "seat": 1})).await.ok();
+        let online = |wanted: [bool; 2]| {
+            move |state: &Value| {
+                let seats = state["seats"].as_array().unwrap();
+                seats.iter().zip(wanted).all(|(seat, here)| seat["online"] == here)
+            }
+        };
+        until(&ann, &table, online([false, false])).await;
+        let mut sees = ann.socket(&table).await;
+        let bobs = bob.socket(&table).await;
+        for client in [&ann, &bob, &ann.at(&there), &bob.at(&here)] {
+            until(client, &table, online([true, true])).await;
+        }
+        let mut told = json!(null);
+        while told != json!([true, true]) {
+            told = sees.await_type("presence").await["online"].clone();
+        }
+        bobs.close().await;
+        until(&ann, &table, online([true, false])).await;
+        while told != json!([true, false]) {
+            told = sees.await_type("presence").await["online"].clone();
+        }
+        // Whoever signs out everywhere is sent out at the other node too.
+        ann.at(&there).post("/api/sign-out-everywhere", json!({})).await.ok();
+        let (_, reason) = sees.ended().await.unwrap();
+        assert_eq!(reason, "signed out");
+        here.stop().await;
+        there.stop().await;
+    }
+    on_two_nodes(test).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn a_bot_thinks_at_one_node() {
+    async fn test([here, there]: [Server; 2], url: String) {
+        let ann = here.person("Ann").await;
+        let table = ann.table(&["me", "level1"], json!({"bot_pause_ms": 1500})).await;
+        // Both nodes have the table in memory, and both know that it is the bot's turn.
+        let (mut one, mut two) = (ann.socket(&table).await, ann.at(&there).socket(&table).await);
+        let bots = |state: &Value| {
+            let turn = state["game"]["view"]["turn"].as_u64();
+            turn.is_some_and(|turn| !state["seats"][turn as usize]["level"].is_null())
+        };
+        while !bots(&ann.state(&table).await) {
+            play(&ann, &table).await;
+        }
+        let mut raw = PgConnection::connect(&url).await.unwrap();
+        let sql = "SELECT count(DISTINCT node) FROM leases WHERE job = 'table:' || $1";
+        let holders = async {
+            loop {
+                let query = sqlx::query_scalar::<_, i64>(sql).bind(&table);
+                match query.fetch_one(&mut raw).await.unwrap() {
+                    0 => sleep(Duration::from_millis(5)).await,
+                    holders => return holders,
+                }
+            }
+        };
+        assert_eq!(timeout(PATIENCE, holders).await.expect("somebody thinks"), 1);
+        for socket in [&mut one, &mut two] {
+            loop {
+                let event = socket.await_type("event").await;
+                if event["event"]["what"]["by"] == "bot" {
+                    break;
+                }
+            }
+        }
+        here.stop().await;
+        there.stop().await;
+    }
+    on_two_nodes(test).await;
+}

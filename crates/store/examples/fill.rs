@@ -1,0 +1,100 @@
+//! A database with as many finished games as one likes, to see what many cost.
+//!
+//!     cargo run --release -p nova-luna-store --example fill -- sqlite:small.db sqlite:large.db 200000
+//!
+//! The first database has some finished games, for instance after `nova-luna load moves`. The second one is empty; it
+//! gets everything of the first, and its finished games again and again under other ids until there are enough.
+
+use std::collections::BTreeSet;
+
+use nova_luna_store::{Field, Restore, Shape, Snapshot, StoreError};
+
+/// So many rows are written at a time.
+const AT_ONCE: usize = 5000;
+
+/// Rows that belong to a finished game.
+struct Rows {
+    shape: Shape,
+    /// The column with the table's id.
+    id: usize,
+    rows: Vec<Vec<Field>>,
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [from, to, games] = arguments.as_slice() else {
+        return Err("usage: fill FROM TO GAMES".into());
+    };
+    let games: usize = games.parse()?;
+    let mut source = Snapshot::open(from).await?;
+    let mut target = Restore::begin(to, source.schema()).await?;
+    let mut shapes = source.shapes().to_vec();
+    for shape in &shapes {
+        let copy = async |rows: Vec<Vec<Field>>| -> Result<(), StoreError> {
+            target.rows(&shape.table, &shape.columns, &rows).await
+        };
+        source.rows(shape, AT_ONCE, copy).await?;
+    }
+
+    // First, since it tells which games are finished.
+    shapes.sort_by_key(|shape| shape.table != "tables");
+    let mut finished: BTreeSet<String> = BTreeSet::new();
+    let mut kept = Vec::new();
+    for shape in shapes {
+        let place = |name: &str| shape.columns.iter().position(|column| column == name);
+        let id = if shape.table == "tables" { place("id") } else { place("table_id") };
+        let Some(id) = id else { continue };
+        let mut found = Vec::new();
+        let state = place("state");
+        source
+            .rows(&shape, AT_ONCE, async |rows: Vec<Vec<Field>>| -> Result<(), StoreError> {
+                for row in rows {
+                    let Field::Text(table) = &row[id] else { continue };
+                    if state.is_some_and(|state| row[state] == Field::Text("finished".to_owned())) {
+                        finished.insert(table.clone());
+                    }
+                    if finished.contains(table) {
+                        found.push(row);
+                    }
+                }
+                Ok(())
+            })
+            .await?;
+        kept.push(Rows { shape, id, rows: found });
+    }
+    if finished.is_empty() {
+        return Err("the first database has no finished game".into());
+    }
+
+    let mut copies = 0;
+    let mut there = finished.len();
+    while there < games {
+        copies += 1;
+        // Of the last round only as many as are missing.
+        let chosen: BTreeSet<&String> = finished.iter().take(games - there).collect();
+        for Rows { shape, id, rows } in &kept {
+            let rename = |row: &Vec<Field>| {
+                let mut row = row.clone();
+                for (column, field) in shape.columns.iter().zip(&mut row) {
+                    // The id of a command is unique for its person.
+                    let named = matches!(column.as_str(), "table_id" | "id");
+                    if let (true, Field::Text(text)) = (named, field) {
+                        text.push_str(&format!("-{copies}"));
+                    }
+                }
+                row
+            };
+            let is_chosen =
+                |row: &&Vec<Field>| matches!(&row[*id], Field::Text(id) if chosen.contains(id));
+            let copied: Vec<Vec<Field>> = rows.iter().filter(is_chosen).map(rename).collect();
+            for rows in copied.chunks(AT_ONCE) {
+                target.rows(&shape.table, &shape.columns, rows).await?;
+            }
+        }
+        there += chosen.len();
+    }
+    target.finish().await?;
+    println!("{there} finished games");
+    Ok(())
+}

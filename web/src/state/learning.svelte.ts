@@ -1,0 +1,124 @@
+/** The introduction as it is gone through: a lesson's table, and what the rules say to each try. */
+import { api } from "../game/api";
+import { freshId } from "../game/source";
+import type { ActionJson, Command, Lesson, LessonAnswer, Miss } from "../wire";
+import { app } from "./app.svelte";
+import { introduction, keepIntroduction } from "./introduction";
+import { begin, type Message, type Model, update } from "./table";
+
+/** After these the tile stays in the hand: only its cell was wrong. */
+const KEEPS_TILE: readonly Miss[] = ["cell_taken", "not_beside", "not_first_cell", "one_side"];
+
+export class Learning {
+  lessons = $state.raw<readonly Lesson[] | null>(null);
+  /** The step, from 0 on; beyond the last one everything is done. */
+  step = $state(introduction().finished ? 0 : introduction().step);
+  model = $state.raw<Model>(begin());
+  /** What came of the last try. */
+  outcome = $state.raw<"done" | Miss | null>(null);
+  /** Counts the tries, so that the same answer twice is news too. */
+  tries = $state(0);
+  /** The steps that were done. */
+  done = $state.raw(introduction().done);
+  unreachable = $state(false);
+  #busy = false;
+
+  constructor() {
+    void this.fetch();
+  }
+
+  async fetch() {
+    try {
+      this.lessons = (await api.lessons()).lessons;
+      this.unreachable = false;
+      this.go(Math.min(this.step, this.lessons.length - 1));
+    } catch {
+      this.unreachable = true;
+    }
+  }
+
+  get lesson(): Lesson | null {
+    return this.lessons?.[this.step] ?? null;
+  }
+
+  get isOver(): boolean {
+    return this.lessons !== null && this.step >= this.lessons.length;
+  }
+
+  /** Whether it is done and nothing is on its way any more. */
+  get isDone(): boolean {
+    const { step, waiting } = this.model;
+    return this.outcome === "done" && step === null && waiting.length === 0;
+  }
+
+  go(step: number) {
+    this.step = step;
+    this.outcome = null;
+    this.tries = 0;
+    this.model = begin();
+    if (!this.lesson) return;
+    keepIntroduction({ step });
+    const { state } = this.lesson;
+    this.tell({ type: "connection", connection: "online" });
+    this.tell({ type: "received", message: { type: "state", state } });
+  }
+
+  tell(message: Message) {
+    this.model = update(this.model, message);
+  }
+
+  send(command: Command) {
+    if (command.type !== "play" || this.#busy) return;
+    const id = freshId();
+    this.tell({ type: "sent", id, command });
+    void this.#ask(command.action, id);
+  }
+
+  /** Asks about something that the page would not offer, to hear why. */
+  wonder(action: ActionJson) {
+    if (!this.#busy && this.outcome !== "done") void this.#ask(action, null);
+  }
+
+  /** Prepares an action that does it, up to the last touch. */
+  show() {
+    const example = this.lesson?.example;
+    if (example?.type !== "take") return;
+    this.tell({ type: "pick", tile: example.tile });
+    this.tell({ type: "aim", cell: { x: example.x, y: example.y }, pin: true });
+  }
+
+  async #ask(action: ActionJson, id: string | null) {
+    const { lesson } = this;
+    if (!lesson) return;
+    this.#busy = true;
+    try {
+      const answer = await api.attempt(lesson.topic, action);
+      if (this.lesson === lesson) this.#hear(answer, id);
+    } catch (error) {
+      app.complain(error);
+      if (this.lesson === lesson) this.tell({ type: "refused", code: null });
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #hear(answer: LessonAnswer, id: string | null) {
+    this.tries += 1;
+    if (answer.type === "missed") {
+      this.outcome = answer.why;
+      this.tell({ type: "refused", code: null });
+      if (KEEPS_TILE.includes(answer.why)) this.tell({ type: "aim", cell: null, pin: true });
+      else this.tell({ type: "pick", tile: null });
+      return;
+    }
+    this.outcome = "done";
+    for (const { event, state } of answer.steps) {
+      this.tell({ type: "received", message: { type: "event", event, state } });
+    }
+    if (id) this.tell({ type: "received", message: { type: "answer", id, table: "", seq: 1 } });
+    const next = this.step + 1;
+    this.done = [...new Set([...this.done, this.step])];
+    const last = next >= (this.lessons?.length ?? 0);
+    keepIntroduction({ done: this.done, ...(last ? { step: 0, finished: true } : { step: next }) });
+  }
+}

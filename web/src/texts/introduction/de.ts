@@ -1,0 +1,99 @@
+import type { IntroductionTexts } from "./en";
+
+export const introduction: IntroductionTexts = {
+  title: "Einführung",
+  step: (step, of) => `Schritt ${step} von ${of}`,
+  stepName: (step, title) => `Schritt ${step}: ${title}`,
+  stepDone: "geschafft",
+  skip: "Überspringen",
+  skipAll: "Die Einführung überspringen",
+  showMe: "Zeig es mir",
+  next: "Weiter",
+  finish: "Fertig",
+  lessons: {
+    take: {
+      title: "Ein Plättchen nehmen",
+      text: "Auf dem Rad steht eine Mondsichel. Die drei Plättchen nach ihr haben einen goldenen Rahmen: Eines davon darfst du nehmen. Seine Zahl ist die Zeit, die es kostet.",
+      task: "Nimm das billigste der drei und lege es auf das freie Feld.",
+      praise:
+        "Du hast 2 bezahlt: Deine orange Scheibe ist zwei Monde weiter. Dann hat der Bot ein Plättchen genommen und 5 bezahlt. Jetzt liegst du hinten, also bist du dran.",
+    },
+    turn: {
+      title: "Wer ist dran?",
+      text: "Die Scheiben auf den inneren Monden zählen die Zeit. Wer am weitesten hinten liegt, ist dran, auch mehrmals nacheinander. Du liegst drei Monde hinter dem Bot.",
+      task: "Nimm ein Plättchen, mit dem du hinten bleibst und noch einmal dran bist.",
+      praise:
+        "Du liegst noch immer hinten, also bist du noch einmal dran. Auf demselben Mond liegt die zuletzt angekommene Scheibe oben und ist zuerst dran.",
+    },
+    place: {
+      title: "Anlegen",
+      text: "Ein neues Plättchen berührt eines von deinen mit einer ganzen Kante. Eine Ecke genügt nicht. Farben müssen nicht passen.",
+      task: "Nimm irgendein Plättchen und lege es dorthin, wo es zwei von deinen berührt.",
+      praise:
+        "Mehr ist beim Anlegen nicht zu beachten. Deine Auslage darf wachsen, so weit du willst.",
+    },
+    goal: {
+      title: "Eine Aufgabe",
+      text: "Die hellen Kreise auf einem Plättchen sind seine Aufgaben: Plättchen, die es um sich haben möchte. Dein türkises hat sein blaues schon: Dort liegt deine Scheibe. Es möchte auch zwei rote: Eines ist da (gefüllt), eines fehlt (leer).",
+      task: "Erfülle die Aufgabe „zwei rote“.",
+      praise:
+        "Erfüllt! Auf der Aufgabe liegt deine Scheibe, und du hast eine weniger. Wer zuerst alle Scheiben los ist, gewinnt.",
+    },
+    chain: {
+      title: "Eine Kette",
+      text: "Auch Plättchen weiter weg zählen, wenn sie in ihrer eigenen Farbe zusammenhängen. Das rote in der Mitte möchte drei blaue (Kreise), aber alle seine Seiten sind besetzt.",
+      task: "Verlängere die Kette der blauen Plättchen.",
+      praise:
+        "Nur ein blaues Plättchen berührt das rote, aber es bringt seine ganze Kette mit. Macht drei.",
+    },
+    several: {
+      title: "Mehrere auf einmal",
+      text: "Ein Plättchen kann viele Aufgaben erfüllen: eigene und die seiner Nachbarn. Plättchen werden nie verbraucht. „+2“ auf einem Feld sagt, wie viele Aufgaben du dort erfüllst.",
+      task: "Finde das Plättchen und das Feld, die drei Aufgaben erfüllen.",
+      praise: "Drei Scheiben mit einem Plättchen. Solche Züge gewinnen Partien.",
+    },
+    fill: {
+      title: "Das Rad auffüllen",
+      text: "Nur zwei Plättchen liegen noch am Rad, und keines hilft dir. Sind es nur noch ein oder zwei, darfst du das Rad auffüllen, bevor du nimmst.",
+      task: "Fülle das Rad auf.",
+      praise:
+        "Auf allen freien Plätzen liegen neue Plättchen, und du darfst noch immer eines nehmen. Ein leeres Rad füllt sich von selbst.",
+    },
+    end: {
+      title: "Das Ende",
+      text: "Du hast noch zwei Scheiben, der Bot hat eine. Wer die letzte Scheibe ablegt, gewinnt sofort. Deinem gelben Plättchen fehlt nur ein türkises (Raute).",
+      task: "Lege beide Scheiben mit einem Plättchen ab.",
+      praise: "Du gewinnst! Das war das ganze Spiel.",
+    },
+  },
+  misses: {
+    out_of_reach:
+      "Das ist zu weit weg. Nimm eines der drei mit goldenem Rahmen: die nächsten nach dem Mond.",
+    cell_taken: "Dort liegt schon ein Plättchen. Wähle eines der freien, gestrichelten Felder.",
+    not_beside:
+      "Dort berührt es nichts mit einer ganzen Kante. Wähle eines der freien, gestrichelten Felder.",
+    not_first_cell: "Dein erstes Plättchen kommt auf das gestrichelte Feld. Lege es dorthin.",
+    not_low:
+      "Auffüllen kannst du nur, wenn ein oder zwei Plättchen am Rad liegen. Nimm lieber eines.",
+    not_cheapest: "Es gibt ein billigeres. Suche die kleinste Zahl in der Ecke und nimm dieses.",
+    not_again:
+      "Damit kämst du am Bot vorbei, und er wäre dran. Nimm ein Plättchen, das weniger als 4 kostet.",
+    one_side:
+      "Dort berührt es nur ein Plättchen. Suche das Feld im Winkel zwischen zwei Plättchen.",
+    no_goal:
+      "Das erfüllt noch keine Aufgabe. Nimm das rote Plättchen (Dreieck) und lege es neben das türkise (Raute).",
+    no_chain:
+      "Die blaue Kette ist nicht gewachsen. Nimm das blaue Plättchen (Kreis) und lege es neben eines der blauen.",
+    few_goals:
+      "Da ist mehr drin. Nimm die rote 6 und lege sie dorthin, wo sie das türkise und ein blaues Plättchen berührt.",
+    not_filled: "Das ist erlaubt, aber probiere hier den anderen Weg. Drücke „Rad auffüllen“.",
+    not_over:
+      "Dann hättest du noch Scheiben, und der Bot gewinnt vielleicht. Lege das türkise Plättchen (Raute) neben das gelbe (Stern).",
+  },
+  overTitle: "Jetzt kennst du das Spiel",
+  overText:
+    "Nehmen, zahlen, anlegen, Aufgaben erfüllen. Alles Weitere findest du beim Spielen heraus.",
+  overPlay: "Gegen einen sanften Bot spielen",
+  overRules: "Alle Regeln, mit Bildern",
+  again: "Noch einmal von vorn",
+};

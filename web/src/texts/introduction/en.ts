@@ -1,0 +1,112 @@
+import type { Miss, Topic } from "../../wire";
+
+export interface LessonTexts {
+  title: string;
+  /** What there is to know. */
+  text: string;
+  /** What to do now. */
+  task: string;
+  /** What has come of it. */
+  praise: string;
+}
+
+const lessons: Record<Topic, LessonTexts> = {
+  take: {
+    title: "Take a tile",
+    text: "A crescent moon stands on the wheel. The three tiles after it have a gold frame: you may take one of them. Its number is the time it costs.",
+    task: "Take the cheapest of the three, and place it on the free cell.",
+    praise:
+      "You paid 2: your orange disc went two moons on. Then the bot took a tile and paid 5. Now you are behind, so it is your turn.",
+  },
+  turn: {
+    title: "Whose turn is it?",
+    text: "The discs on the inner moons count the time. Whoever is furthest behind moves, even several times in a row. You are three moons behind the bot.",
+    task: "Take a tile that keeps you behind, so that you move again.",
+    praise:
+      "You are still behind, so you move again. On the same moon, the disc that came last lies on top and moves first.",
+  },
+  place: {
+    title: "Place it",
+    text: "A new tile touches one of yours with a whole edge. A corner is not enough. Colours need not match.",
+    task: "Take any tile and place it where it touches two of yours.",
+    praise: "That is all there is to placing. Your tiles may spread as far as you like.",
+  },
+  goal: {
+    title: "A goal",
+    text: "The light circles on a tile are its goals: the tiles it wants around it. Your turquoise tile has its blue one, so your disc lies there. It also wants two red: one is there (solid), one is lacking (outlined).",
+    task: "Complete the goal “two red”.",
+    praise:
+      "Complete! One of your discs lies on the goal, and you have one less. Whoever gets rid of all discs first wins.",
+  },
+  chain: {
+    title: "A chain",
+    text: "Tiles further away count too, if they are linked in their own colour. The red tile in the middle wants three blue (circles), but all its sides are taken.",
+    task: "Make the chain of blue tiles longer.",
+    praise:
+      "Only one blue tile touches the red one, but it brings its whole chain along. That makes three.",
+  },
+  several: {
+    title: "Several at once",
+    text: "One tile may complete many goals: its own and those of its neighbours. Tiles are never used up. A “+2” on a cell says how many goals you would complete there.",
+    task: "Find the tile and the cell that complete three goals.",
+    praise: "Three discs with one tile. Moves like this win games.",
+  },
+  fill: {
+    title: "Fill the wheel",
+    text: "Only two tiles are left on the wheel, and neither helps you. With one or two tiles left, you may fill the wheel before you take.",
+    task: "Fill the wheel.",
+    praise:
+      "New tiles lie on all free spaces, and it is still your turn to take one. An empty wheel is filled by itself.",
+  },
+  end: {
+    title: "The end",
+    text: "You have two discs left, the bot has one. Whoever places the last disc wins at once. Your yellow tile lacks only a turquoise one (diamond).",
+    task: "Place both discs with one tile.",
+    praise: "You win! That was the whole game.",
+  },
+};
+
+const misses: Record<Miss, string> = {
+  out_of_reach:
+    "That one is too far away. Take one of the three with a gold frame: the next ones after the moon.",
+  cell_taken: "A tile lies there already. Choose one of the free cells with a dashed edge.",
+  not_beside:
+    "There it would touch nothing with a whole edge. Choose one of the free cells with a dashed edge.",
+  not_first_cell: "Your first tile goes to the cell with the dashed edge. Place it there.",
+  not_low:
+    "The wheel can be filled only with one or two tiles left on it. Take one of the tiles instead.",
+  not_cheapest: "There is a cheaper one. Look for the lowest number in the corner, and take that.",
+  not_again:
+    "With that one you would pass the bot, and it would move. Take a tile that costs less than 4.",
+  one_side: "There it touches only one tile. Look for the cell in the corner between two of them.",
+  no_goal:
+    "That completes no goal yet. Take the red tile (triangle) and place it beside the turquoise one (diamond).",
+  no_chain:
+    "The blue chain did not grow. Take the blue tile (circle) and place it beside one of the blue ones.",
+  few_goals:
+    "There is more in it. Take the red 6, and place it where it touches both the turquoise and a blue tile.",
+  not_filled: "You may do that, but here try the other way. Press “Fill the wheel”.",
+  not_over:
+    "Then you would have discs left, and the bot may win. Place the turquoise tile (diamond) beside the yellow one (star).",
+};
+
+export const introduction = {
+  title: "Introduction",
+  step: (step: number, of: number) => `Step ${step} of ${of}`,
+  stepName: (step: number, title: string) => `Step ${step}: ${title}`,
+  stepDone: "done",
+  skip: "Skip",
+  skipAll: "Skip the introduction",
+  showMe: "Show me",
+  next: "Next",
+  finish: "Done",
+  lessons,
+  misses,
+  overTitle: "Now you know the game",
+  overText: "Take, pay, place, complete goals. Everything else you will find out while playing.",
+  overPlay: "Play against a friendly bot",
+  overRules: "All the rules, with pictures",
+  again: "Once more from the start",
+};
+
+export type IntroductionTexts = typeof introduction;

@@ -1,0 +1,94 @@
+import type { IntroductionTexts } from "./en";
+
+export const introduction: IntroductionTexts = {
+  title: "Introducción",
+  step: (step, of) => `Paso ${step} de ${of}`,
+  stepName: (step, title) => `Paso ${step}: ${title}`,
+  stepDone: "hecho",
+  skip: "Saltar",
+  skipAll: "Saltar la introducción",
+  showMe: "Muéstramelo",
+  next: "Siguiente",
+  finish: "Listo",
+  lessons: {
+    take: {
+      title: "Toma una loseta",
+      text: "Sobre la rueda hay una luna creciente. Las tres losetas que la siguen tienen marco dorado: puedes tomar una de ellas. Su número es el tiempo que cuesta.",
+      task: "Toma la más barata de las tres y colócala en la casilla libre.",
+      praise:
+        "Has pagado 2: tu disco naranja ha avanzado dos lunas. Luego el bot ha tomado una loseta y ha pagado 5. Ahora vas por detrás, así que te toca.",
+    },
+    turn: {
+      title: "¿A quién le toca?",
+      text: "Los discos de las lunas interiores cuentan el tiempo. Juega quien va más atrás, incluso varias veces seguidas. Vas tres lunas por detrás del bot.",
+      task: "Toma una loseta con la que sigas detrás y vuelvas a jugar.",
+      praise:
+        "Sigues por detrás, así que vuelves a jugar. En la misma luna, el disco que llegó el último queda encima y juega primero.",
+    },
+    place: {
+      title: "Colócala",
+      text: "Una loseta nueva toca una de las tuyas con un lado entero. Una esquina no basta. Los colores no tienen que coincidir.",
+      task: "Toma cualquier loseta y colócala donde toque dos de las tuyas.",
+      praise: "Para colocar no hace falta saber más. Tus losetas pueden extenderse cuanto quieras.",
+    },
+    goal: {
+      title: "Un objetivo",
+      text: "Los círculos claros de una loseta son sus objetivos: las losetas que quiere a su alrededor. Tu turquesa ya tiene su azul: allí está tu disco. También quiere dos rojas: una ya está (llena), otra falta (vacía).",
+      task: "Cumple el objetivo «dos rojas».",
+      praise:
+        "¡Cumplido! Uno de tus discos está sobre el objetivo y te queda uno menos. Gana quien antes se libra de todos sus discos.",
+    },
+    chain: {
+      title: "Una cadena",
+      text: "Las losetas más lejanas también cuentan si están unidas en su propio color. La roja del centro quiere tres azules (círculos), pero todos sus lados están ocupados.",
+      task: "Alarga la cadena de losetas azules.",
+      praise: "Solo una azul toca la roja, pero trae consigo toda su cadena. Son tres.",
+    },
+    several: {
+      title: "Varios a la vez",
+      text: "Una loseta puede cumplir muchos objetivos: los suyos y los de sus vecinas. Las losetas nunca se gastan. Un «+2» en una casilla dice cuántos objetivos cumplirías allí.",
+      task: "Encuentra la loseta y la casilla que cumplen tres objetivos.",
+      praise: "Tres discos con una sola loseta. Jugadas así ganan partidas.",
+    },
+    fill: {
+      title: "Rellena la rueda",
+      text: "En la rueda solo quedan dos losetas, y ninguna te ayuda. Cuando quedan una o dos, puedes rellenar la rueda antes de tomar.",
+      task: "Rellena la rueda.",
+      praise:
+        "Hay losetas nuevas en todos los espacios libres y aún te toca tomar una. Una rueda vacía se rellena sola.",
+    },
+    end: {
+      title: "El final",
+      text: "Te quedan dos discos, al bot uno. Quien coloca su último disco gana al instante. A tu loseta amarilla solo le falta una turquesa (rombo).",
+      task: "Coloca los dos discos con una sola loseta.",
+      praise: "¡Has ganado! Eso era todo el juego.",
+    },
+  },
+  misses: {
+    out_of_reach:
+      "Esa está demasiado lejos. Toma una de las tres con marco dorado: las siguientes a la luna.",
+    cell_taken: "Allí ya hay una loseta. Elige una de las casillas libres con borde discontinuo.",
+    not_beside:
+      "Allí no tocaría nada con un lado entero. Elige una de las casillas libres con borde discontinuo.",
+    not_first_cell:
+      "Tu primera loseta va en la casilla con borde discontinuo. Colócala allí, por favor.",
+    not_low: "La rueda solo se rellena cuando quedan una o dos losetas. Toma una loseta.",
+    not_cheapest: "Hay una más barata. Busca el número más bajo en la esquina y toma esa.",
+    not_again: "Con esa adelantarías al bot, y jugaría él. Toma una loseta que cueste menos de 4.",
+    one_side: "Allí solo toca una loseta. Busca la casilla en el rincón entre dos de ellas.",
+    no_goal:
+      "Eso no cumple ningún objetivo todavía. Toma la loseta roja (triángulo) y colócala junto a la turquesa (rombo).",
+    no_chain:
+      "La cadena azul no ha crecido. Toma la loseta azul (círculo) y colócala junto a una de las azules.",
+    few_goals:
+      "Se puede más. Toma la roja 6 y colócala donde toque a la vez la turquesa y una azul.",
+    not_filled: "Puedes hacerlo, pero aquí prueba el otro camino. Pulsa «Rellenar la rueda».",
+    not_over:
+      "Así te quedarían discos, y el bot podría ganar. Coloca la loseta turquesa (rombo) junto a la amarilla (estrella).",
+  },
+  overTitle: "Ya conoces el juego",
+  overText: "Tomar, pagar, colocar, cumplir objetivos. Lo demás lo descubrirás jugando.",
+  overPlay: "Jugar contra un bot amable",
+  overRules: "Todas las reglas, con dibujos",
+  again: "Otra vez desde el principio",
+};

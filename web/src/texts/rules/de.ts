@@ -1,0 +1,197 @@
+import type { RulesTexts } from "./en";
+
+export const rules: RulesTexts = {
+  title: "Die Regeln",
+  lead: "In unseren eigenen Worten, mit unseren eigenen Zeichnungen. Sie ersetzen die Spielanleitung nicht. Wenn dir das Spiel gefällt, kauf es: Auf einem Tisch ist es wunderschön.",
+  contents: "Inhalt",
+  sections: [
+    {
+      id: "idea",
+      title: "Worum es geht",
+      blocks: [
+        "Du baust dir eine Auslage aus Plättchen. Die meisten tragen Aufgaben wie „drei rote“: Hat das Plättchen drei rote um sich, kommt eine deiner Scheiben auf die Aufgabe. **Wer zuerst alle Scheiben los ist, gewinnt.**",
+        "Jedes Plättchen kostet auch Zeit, und wer bisher am wenigsten verbraucht hat, ist dran. Ein billiges Plättchen bringt dir vielleicht zwei Züge nacheinander; bei einem teuren spielen die anderen, während du wartest.",
+      ],
+    },
+    {
+      id: "things",
+      title: "Was auf dem Tisch liegt",
+      blocks: [
+        "**Plättchen.** Es gibt 68, je 17 in vier Farben. Die Zahl in der Ecke ist die **Zeit**, die ein Plättchen kostet, 1 bis 7. Die hellen Kreise sind seine **Aufgaben**: die Plättchen, die es um sich haben möchte. Es sind höchstens drei, und die billigsten Plättchen haben keine.",
+        {
+          figure: "tile",
+          alt: "Ein gelbes Plättchen mit Zeit 4 zwischen anderen. Auf einer seiner Aufgaben liegt eine Scheibe, zwei sind offen.",
+          captions: [
+            "Jede Farbe hat ihre Form: Kreis blau, Dreieck rot, Raute türkis, Stern gelb. In einer Aufgabe heißt eine gefüllte Form „ist da“, eine leere „fehlt noch“. Auf einer erfüllten Aufgabe liegt deine Scheibe.",
+          ],
+        },
+        "**Das Mondrad.** Zwölf Plätze wie die Stunden einer Uhr: Auf einem steht die Mondfigur, auf den anderen liegen Plättchen. Innen zählt ein Ring aus 24 Monden die Zeit.",
+        "**Scheiben.** Jeder hat 21. Eine kommt auf die Monde und zeigt, wie viel Zeit du verbraucht hast. Die anderen 20 sind deine **Aufgabenscheiben**: Die willst du loswerden.",
+        "Zu Beginn steht die Mondfigur auf dem obersten Platz, und auf jedem der elf anderen liegt ein Plättchen. Der Rest ist der verdeckte Vorrat. Von jedem liegt eine Scheibe auf dem Neumond, zufällig gestapelt: Die oberste beginnt.",
+        {
+          figure: "setup",
+          alt: "Das Mondrad vor dem ersten Zug: die Mondfigur oben, elf Plättchen, ein Stapel aus drei Scheiben auf dem Neumond, 57 Plättchen im Vorrat.",
+        },
+      ],
+    },
+    {
+      id: "turn",
+      title: "Dein Zug",
+      blocks: [
+        "**1. Das Rad auffüllen, wenn du willst.** Nur wenn noch ein oder zwei Plättchen dort liegen. Dann kommt aus dem Vorrat auf jeden leeren Platz eines, im Uhrzeigersinn ab der Mondfigur; ihr eigener Platz bleibt leer. Liegt keines mehr da, wird auf jeden Fall aufgefüllt. Ein kleiner Vorrat reicht, so weit er reicht.",
+        "**2. Ein Plättchen nehmen:** eines der nächsten drei im Uhrzeigersinn nach der Mondfigur. Leere Plätze zählen nicht. Die Mondfigur geht dorthin, wo dein Plättchen lag.",
+        {
+          figure: "wheel",
+          alt: "Das Mondrad während der Partie. Die nächsten drei Plättchen nach der Mondfigur sind umrahmt und nummeriert; ein leerer Platz dazwischen wird übersprungen.",
+        },
+        "**3. Bezahlen.** Deine Scheibe geht auf den Monden um die Zahl des Plättchens vor.",
+        "**4. Anlegen.** Das erste irgendwo, jedes weitere mit einer ganzen Kante an eines von deinen. Eine Ecke genügt nicht. Farben müssen nicht passen, und wie herum ein Plättchen liegt, bedeutet nichts. Es gibt keinen Rand.",
+        {
+          figure: "placing",
+          alt: "Vier Plättchen. Gestrichelte Felder haben eine Kante mit einem davon gemeinsam; Kreuze zeigen Felder, die nur eine Ecke berühren.",
+          captions: ["Gestrichelt: Hier darf es hin. Kreuz: nur eine Ecke, hier nicht."],
+        },
+        "**5. Aufgaben erfüllen.** Jede Aufgabe, die jetzt erfüllt ist, bekommt eine deiner Scheiben, auf dem neuen Plättchen und auf den älteren. War es deine letzte, hast du gewonnen.",
+        "Passen gibt es nicht: Du nimmst immer ein Plättchen und legst es sofort an.",
+      ],
+    },
+    {
+      id: "order",
+      title: "Wer dran ist",
+      blocks: [
+        "**Dran ist, wessen Scheibe auf den Monden am weitesten hinten liegt,** egal wie oft dieser Spieler gerade schon dran war. Liegen mehrere auf demselben Mond, ist die oberste dran. Eine Scheibe, die auf einen besetzten Mond kommt, wird obenauf gelegt.",
+        {
+          figure: "turns",
+          alt: "Viermal ein Stück der Monde mit zwei Scheiben. Hinten, noch hinten, gleichauf und oben: Du bist dran. Vorn: Du bist es nicht.",
+          captions: [
+            "Du liegst hinten: Du bist dran.",
+            "Du nimmst Zeit 2 und liegst noch hinten: Du bist dran.",
+            "Du nimmst Zeit 2 und landest obenauf: Du bist dran.",
+            "Du nimmst Zeit 3 und liegst vorn: Der andere ist dran.",
+          ],
+        },
+      ],
+    },
+    {
+      id: "goals",
+      title: "Aufgaben",
+      blocks: [
+        "Für die Aufgaben eines Plättchens zählen:",
+        {
+          list: [
+            "jedes Plättchen, das es **mit einer Kante berührt**, und",
+            "jedes Plättchen, das mit so einem Nachbarn **durch Plättchen in dessen eigener Farbe zusammenhängt**. Ein roter Nachbar bringt seine ganze rote Gruppe mit.",
+          ],
+        },
+        "Eine Aufgabe ist erfüllt, wenn von jeder Farbe mindestens so viele da sind, wie sie zeigt. Was erfüllt ist, bleibt erfüllt. In den Bildern läuft eine Linie um die Plättchen, die zählen, und die Aufgaben, um die es geht, haben einen Ring oder eine Scheibe.",
+        { heading: "Nachbarn zählen" },
+        {
+          figure: "x1",
+          alt: "Ein gelbes Plättchen zwischen zwei blauen. Seine Aufgabe „zwei blaue“ ist erfüllt.",
+          captions: ["Das gelbe möchte zwei blaue, und zwei blaue berühren es."],
+        },
+        { heading: "Ketten zählen, Ecken nicht" },
+        {
+          figure: "x2",
+          alt: "Ein gelbes Plättchen, daneben ein blaues, und neben diesem ein zweites blaues. Die Aufgabe „zwei blaue“ ist erfüllt.",
+          captions: ["Ein blaues berührt das gelbe. Das zweite berührt das erste: Es zählt auch."],
+        },
+        {
+          figure: "x2-corner",
+          alt: "Zweimal ein gelbes Plättchen mit drei roten. Erst berührt das dritte rote nur eine Ecke: Eines fehlt. Dann hängt es mit den anderen zusammen: Die Aufgabe ist erfüllt.",
+          captions: [
+            "Das durchkreuzte rote berührt nur eine Ecke: Es zählt nicht.",
+            "Hier hängt es mit den anderen zusammen: Alle drei zählen.",
+          ],
+        },
+        { heading: "Mehrere Aufgaben auf einmal" },
+        {
+          figure: "x3",
+          alt: "Ein gelbes Plättchen kommt dorthin, wo es drei rote und zwei blaue berührt. Zwei seiner Aufgaben sind zugleich erfüllt.",
+          captions: [
+            "Das gelbe kommt zu drei roten und zwei blauen …",
+            "… und zwei Aufgaben sind auf einmal erfüllt.",
+          ],
+        },
+        { heading: "Plättchen werden nie verbraucht" },
+        {
+          figure: "x4",
+          alt: "Ein gelbes Plättchen mit einem blauen, einem roten und einem türkisen Nachbarn. Alle drei Aufgaben sind erfüllt.",
+          captions: ["Drei Nachbarn genügen für drei Aufgaben, die je zwei davon möchten."],
+        },
+        { heading: "Plättchen helfen einander" },
+        {
+          figure: "x5",
+          alt: "Ein rotes Plättchen kommt neben ein türkises. Auf beiden ist eine Aufgabe erfüllt.",
+          captions: [
+            "Das rote kommt neben das türkise …",
+            "… und jedes erfüllt eine Aufgabe des anderen.",
+          ],
+        },
+        { heading: "Eine Kette für viele" },
+        {
+          figure: "x6",
+          alt: "Unter einem türkisen und einem roten Plättchen liegt ein gelbes; ein zweites kommt daneben. Auf beiden oberen ist „zwei gelbe“ erfüllt.",
+          captions: ["Ein zweites gelbes macht eine Kette …", "… die beiden darüber nützt."],
+        },
+        { heading: "Ein Plättchen zählt nie für sich selbst" },
+        {
+          figure: "x7",
+          alt: "Vier rote Plättchen, zwei davon mit „vier rote“: Eines fehlt. Ein fünftes kommt dazu, und beide Aufgaben sind erfüllt.",
+          captions: [
+            "Vier rote: Jedes sieht nur drei andere.",
+            "Mit dem fünften sind beide Aufgaben erfüllt.",
+          ],
+        },
+        { heading: "Ein Nachbar, eine ganze Gruppe" },
+        {
+          figure: "x8",
+          alt: "Ein blaues Plättchen neben einem roten, das zu einer Gruppe von vier gehört. „Vier rote“ und „zwei rote“ sind erfüllt.",
+          captions: ["Ein rotes berührt das blaue und bringt drei andere mit."],
+        },
+      ],
+    },
+    {
+      id: "end",
+      title: "Das Ende",
+      blocks: [
+        "Sobald jemand die letzte Aufgabenscheibe ablegt, ist die Partie zu Ende, und dieser Spieler hat gewonnen. Erfüllst du mehr Aufgaben, als du Scheiben hast, legst du ab, was du hast.",
+        "Es kann auch alles aufgebraucht sein: kein Plättchen mehr am Rad und keines im Vorrat. Dann gewinnt, wer am wenigsten Scheiben übrig hat.",
+        "Alle weiteren Ränge gehen nach übrigen Scheiben, weniger ist besser. Bei gleich vielen ist vorn, wer früher dran wäre.",
+        "**Eine kürzere Partie.** Nehmt für die erste Partie zu dritt oder viert weniger Aufgabenscheiben: je 17 zu dritt, je 15 zu viert. Ihr könnt auch jede Zahl von 1 bis 20 vereinbaren.",
+      ],
+    },
+    {
+      id: "solo",
+      title: "Allein",
+      blocks: [
+        "Allein spielst du um Punkte, und **wenige Punkte sind gut**. Nehmen, Anlegen und Aufgaben kennst du. Anders ist:",
+        {
+          list: [
+            "Du hast 21 Aufgabenscheiben. Sonst ist niemand dran, also braucht es keine Mondleiste.",
+            "In **Phase 1** spielst du mit den elf Plättchen vom Aufbau und möchtest **acht** Scheiben ablegen. Dann darfst du die Phase beenden oder vorher weitere Plättchen nehmen. Mit weniger als acht geht es weiter. Ist das Rad leer, endet die Phase von selbst.",
+            "Zwischen den Phasen wird das Rad aufgefüllt, dieses eine Mal. Was noch dort liegt, bleibt.",
+            "In **Phase 2** geht es weiter, bis alle 21 Scheiben liegen oder das Rad leer ist.",
+          ],
+        },
+        "**Die Punkte.** Phase 1: die Zeit aller deiner Plättchen und 10 für jede der acht Scheiben, die nicht liegt. Phase 2: die Zeit aller deiner Plättchen, auch derer aus Phase 1, und 10 für jede der 21 Scheiben, die nicht liegt. Beides wird addiert.",
+        {
+          table: [
+            ["", "Zeit deiner Plättchen", "Nicht abgelegt", "Punkte"],
+            ["Phase 1", "28", "0 von 8", "28"],
+            ["Phase 2", "28 + 33 = 61", "1 von 21: 10", "71"],
+            ["Ergebnis", "", "", "99"],
+          ],
+        },
+        "Plättchen aus Phase 1 zählen doppelt, sei dort also schnell. Unter 100 ist großartig. Eine neunte Aufgabe in Phase 1 wird gleich belegt: eine Scheibe weniger für Phase 2.",
+      ],
+    },
+    {
+      id: "open",
+      title: "Was alle wissen dürfen",
+      blocks: [
+        "Alle Plättchen, alle Scheiben, das Rad und die Größe des Vorrats sind offen. Du kannst sogar ausrechnen, welche Plättchen im Vorrat sind. Nur in welcher Reihenfolge sie kommen, weiß niemand, auch kein Bot.",
+      ],
+    },
+  ],
+};
