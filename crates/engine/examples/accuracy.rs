@@ -3,10 +3,8 @@
 //! In games between bots that play as people do, every EVERYth move is judged twice: with NODES
 //! positions, as an analysis does, and with TIMES as many. How often do both name the same best move, and
 //! if not, how much does the first choice lose in the eyes of the second judge? How far are the chances
-//! and losses apart that they tell? And how long does the first one need for a whole game? With one player
-//! the numbers are points of the solo score.
-use std::time::Instant;
-
+//! and losses that they tell apart? With one player the numbers are points of the solo score. With 0 for
+//! TIMES there is no second judge: the shell's `time` then tells what an analysis costs.
 use nova_luna_engine::{Judge, Judgement, Limit, Value, by_name};
 use nova_luna_rules::{Game, Shuffle, Variant};
 
@@ -17,7 +15,6 @@ const LIMITS: [f32; 2] = [0.08, 4.0];
 struct Sums {
     moves: usize,
     judged: usize,
-    seconds: f64,
     same: usize,
     cost: f64,
     value: f64,
@@ -52,9 +49,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             sums.moves += 1;
             if ply % every == number % every {
                 let position = game.position();
-                let began = Instant::now();
                 let one = quick.judge(position, choice.action, None).ok_or("no verdict")?;
-                sums.seconds += began.elapsed().as_secs_f64();
+                if times == 0 {
+                    sums.judged += 1;
+                    game.play(seat, choice.action)?;
+                    continue;
+                }
                 let other = slow.judge(position, choice.action, None).ok_or("no verdict")?;
                 // What the second judge thinks of the first one's best move.
                 let cost = match one.best.action == other.best.action {
@@ -66,7 +66,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             game.play(seat, choice.action)?;
         }
     }
-    sums.print(games);
+    println!("{} of {} moves of {games} games judged", sums.judged, sums.moves);
+    if times > 0 {
+        sums.print();
+    }
     Ok(())
 }
 
@@ -88,12 +91,8 @@ impl Sums {
         self.missed += usize::from(!first && second);
     }
 
-    fn print(&self, games: u64) {
+    fn print(&self) {
         let judged = self.judged as f64;
-        let each = self.seconds / judged;
-        let long = self.moves as f64 / games as f64;
-        println!("{} of {} moves of {games} games judged twice", self.judged, self.moves);
-        println!("a move {each:.2} s, a game of {long:.0} moves {:.0} s", each * long);
         println!("the same best move: {:.0} %", 100.0 * self.same as f64 / judged);
         println!("the first choice loses on average: {:.4}", self.cost / judged);
         println!("difference of what is expected: {:.4}", self.value / judged);
