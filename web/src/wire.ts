@@ -440,10 +440,6 @@ action: ActionJson,
  */
 best: ActionJson,
 /**
- * What that would have brought; null if it is no placement.
- */
-preview: CellOption | null,
-/**
  * Why, the most important reason first.
  */
 reasons: Array<Reason>,
@@ -482,50 +478,6 @@ tiles: Array<number>,
  */
 cells: Array<[number, number]>, };
 
-export type Lesson = {
-/**
- * What it is about. This is also its name in addresses.
- */
-topic: Topic,
-/**
- * A table as the learner sees it, on seat 0 and to move. Nobody else can see it.
- */
-state: TableState,
-/**
- * An action that does what the step asks for.
- */
-example: ActionJson, };
-
-export type LessonAnswer = { "type": "done",
-/**
- * The action, and what others did after it.
- */
-steps: Array<LessonStep>, } | { "type": "missed",
-/**
- * For pages that say it in another language.
- */
-why: Miss,
-/**
- * For people: what to do instead.
- */
-message: string, };
-
-export type LessonStep = {
-/**
- * What.
- */
-event: Event,
-/**
- * Where the table stands after it.
- */
-state: TableState, };
-
-export type Lessons = {
-/**
- * Each can be done by itself.
- */
-lessons: Array<Lesson>, };
-
 export type Me = {
 /**
  * The name that others see.
@@ -539,8 +491,6 @@ registered: boolean,
  * The best score in a solo game so far: lower is better.
  */
 best_solo_score: number | null, };
-
-export type Miss = "out_of_reach" | "cell_taken" | "not_beside" | "not_first_cell" | "not_low" | "not_cheapest" | "not_again" | "one_side" | "no_goal" | "no_chain" | "few_goals" | "not_filled" | "not_over";
 
 export type ModeJson = "multiplayer" | "solo";
 
@@ -850,24 +800,6 @@ x: number,
  */
 y: number, });
 
-export type Replay = {
-/**
- * The table of the game.
- */
-table: string,
-/**
- * Whether somebody has asked for an analysis of it.
- */
-analysed: boolean,
-/**
- * The moves in order: each is a `played`.
- */
-moves: Array<Event>,
-/**
- * At the start, and after each move; one more than there are moves.
- */
-positions: Array<GameState>, };
-
 export type SeatChange = "open" | "me" | "level1" | "level2" | "level3" | "level4" | "level5" | "removed";
 
 export type SeatKind = "open" | "held" | "person" | "bot";
@@ -1137,8 +1069,6 @@ space: number,
  * Where it may be placed.
  */
 cells: Array<CellOption>, };
-
-export type Topic = "take" | "turn" | "place" | "goal" | "chain" | "several" | "fill" | "end";
 
 export type View = {
 /**

@@ -10,7 +10,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::analysis::Bell;
 use crate::caller::{Caller, Proxies, Range};
-use crate::challenges::Queue;
+use crate::challenges::Challenges;
 use crate::deal::{Deal, RandomDeal};
 use crate::error::Error;
 use crate::health::Health;
@@ -71,7 +71,7 @@ struct Inner {
     closing: watch::Sender<bool>,
     sockets: TaskTracker,
     bell: Bell,
-    challenges: Queue,
+    challenges: Challenges,
     limits: Limits,
     proxies: Proxies,
     metrics: Metrics,
@@ -109,7 +109,7 @@ impl App {
             closing: watch::channel(false).0,
             sockets: TaskTracker::new(),
             bell: Bell::default(),
-            challenges: Queue::default(),
+            challenges: Challenges::default(),
             limits: Limits::new(config.limits),
             proxies: config.proxies,
             metrics,
@@ -182,8 +182,8 @@ impl App {
         &self.0.bell
     }
 
-    /// What the engine shall play.
-    pub(crate) fn challenges(&self) -> &Queue {
+    /// What is remembered about challenges.
+    pub(crate) fn challenges(&self) -> &Challenges {
         &self.0.challenges
     }
 

@@ -16,7 +16,7 @@ use crate::owner::Ask;
 use crate::tables::Tables;
 
 /// How often the live tables are looked up in case that a hint was lost.
-const LOOK_UP: Duration = Duration::from_secs(5);
+const LOOK_UP: Duration = Duration::from_secs(3);
 /// How long to wait for more before looking up what somebody has told.
 const GATHER: Duration = Duration::from_millis(50);
 /// So many tables are looked up at a time.

@@ -144,6 +144,8 @@ enum Fate {
 fn fate(row: &TableRow, now_ms: i64) -> Fate {
     let (limit, fate): (i64, fn(i64) -> Fate) = match row.state {
         TableState::Waiting => (WAITING_MS, Fate::Closed),
+        // A challenge that somebody has begun is theirs to finish: nobody gets a second first game.
+        TableState::Playing if row.challenge.is_some() => return Fate::Stays,
         TableState::Playing => (PLAYING_MS, Fate::Closed),
         TableState::Closed if !has_begun(row) => (CLOSED_MS, Fate::Removed),
         TableState::Closed | TableState::Finished => return Fate::Stays,
@@ -155,4 +157,40 @@ fn fate(row: &TableRow, now_ms: i64) -> Fate {
 /// Whether a game was played; in doubt it was.
 fn has_begun(row: &TableRow) -> bool {
     from_json::<Listed>(&row.summary).map_or(true, |listed| listed.has_begun())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(state: TableState, challenge: Option<&str>, days: i64, expected: Fate) {
+        let row = TableRow {
+            id: "t".to_owned(),
+            state,
+            public: true,
+            solo: false,
+            goal_discs: 20,
+            score: None,
+            created: 0,
+            changed: 0,
+            due: None,
+            challenge: challenge.map(str::to_owned),
+            summary: "nothing that can be read".to_owned(),
+        };
+        assert_eq!(fate(&row, days * DAY_MS), expected, "{state:?} after {days} days");
+    }
+
+    #[test]
+    fn only_what_nobody_will_miss_goes() {
+        use TableState::*;
+        check(Waiting, None, 7, Fate::Stays);
+        check(Waiting, None, 8, Fate::Closed(DAY_MS));
+        check(Playing, None, 90, Fate::Stays);
+        check(Playing, None, 91, Fate::Closed(DAY_MS));
+        check(Playing, Some("today"), 10_000, Fate::Stays);
+        check(Finished, None, 10_000, Fate::Stays);
+        // In doubt there was a game.
+        check(Closed, None, 10_000, Fate::Stays);
+    }
 }

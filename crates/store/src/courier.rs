@@ -22,20 +22,20 @@ pub(crate) const PEOPLE: &str = "nova_luna_people";
 /// By which a node hears itself, and knows that it hears.
 pub(crate) const BEATS: &str = "nova_luna_beats";
 
-/// How often a node says that it is there. A lease lasts more than three times as long, see [`CLAIM`].
-const BEAT: Duration = Duration::from_millis(1500);
+/// How often a node says that it is there. A lease lasts three times as long, see [`CLAIM`].
+const BEAT: Duration = Duration::from_secs(1);
 /// How long a round may take.
 const ROUND: Duration = Duration::from_secs(6);
 /// How many beats it is from one look for what dead nodes have left behind to the next.
-const CLEAN: u32 = 40;
+const CLEAN: u32 = 60;
 
 const CLAIM: &str = "INSERT INTO leases (job, node, until) \
-     SELECT job, $2, clock_timestamp() + interval '5 seconds' FROM unnest($1::text[]) AS job \
+     SELECT job, $2, clock_timestamp() + interval '3 seconds' FROM unnest($1::text[]) AS job \
      ON CONFLICT (job) DO UPDATE SET node = excluded.node, until = excluded.until \
          WHERE leases.until <= clock_timestamp() OR leases.node = excluded.node \
      RETURNING job";
 
-const RENEW: &str = "UPDATE leases SET until = clock_timestamp() + interval '5 seconds' \
+const RENEW: &str = "UPDATE leases SET until = clock_timestamp() + interval '3 seconds' \
                      WHERE node = $2 AND job = ANY($1::text[])";
 
 const RELEASE: &str = "DELETE FROM leases WHERE node = $2 AND job = ANY($1::text[])";

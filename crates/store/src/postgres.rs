@@ -49,7 +49,7 @@ const CLAIM_DUE: &str = "WITH free AS \
          (SELECT 1 FROM leases WHERE job = $4 || tables.id AND until > clock_timestamp()) \
       ORDER BY due LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED) \
      INSERT INTO leases (job, node, until) \
-     SELECT $4 || id, $3, clock_timestamp() + interval '5 seconds' FROM free ORDER BY id \
+     SELECT $4 || id, $3, clock_timestamp() + interval '3 seconds' FROM free ORDER BY id \
      ON CONFLICT (job) DO UPDATE SET node = excluded.node, until = excluded.until \
          WHERE leases.until <= clock_timestamp() \
      RETURNING job";
