@@ -28,7 +28,10 @@ impl Bots {
     /// Room for as many bots as there are cores.
     #[must_use]
     pub fn new() -> Bots {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
+        Bots::on(thread::available_parallelism().map_or(1, usize::from))
+    }
+
+    fn on(cores: usize) -> Bots {
         Bots { cores: Arc::new(Semaphore::new(cores)), crowded: Arc::default() }
     }
 
@@ -59,10 +62,10 @@ impl Bots {
         }
     }
 
-    /// How many bots are at work.
+    /// How many more bots could be at work.
     #[cfg(test)]
-    pub fn at_work(&self) -> usize {
-        thread::available_parallelism().map_or(1, usize::from) - self.cores.available_permits()
+    pub fn free(&self) -> usize {
+        self.cores.available_permits()
     }
 
     async fn think(&self, position: Position, level: u8, time: Duration) -> Option<Choice> {
@@ -110,5 +113,35 @@ struct StopOnDrop(Arc<AtomicBool>);
 impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_luna_rules::{Game, Shuffle, Variant};
+
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn an_analysis_gives_way_to_a_live_table() {
+        let bots = Bots::on(1);
+        let game = Game::deal(Variant::standard(2).unwrap(), &mut Shuffle::from_seed(1, 1));
+        let position = game.position().clone();
+        let action = position.legal_actions().iter().next().unwrap();
+        // It would never end, and it has the only core.
+        let (judge, judged) = (bots.clone(), position.clone());
+        let judging = tokio::spawn(async move { judge.judge(judged, action, u64::MAX).await });
+        while bots.free() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert!(bots.choose(position, 1).await.is_some());
+        // It takes up its work again.
+        while bots.free() > 0 {
+            tokio::task::yield_now().await;
+        }
+        judging.abort();
+        while bots.free() == 0 {
+            tokio::task::yield_now().await;
+        }
     }
 }
