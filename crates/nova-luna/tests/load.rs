@@ -1,6 +1,8 @@
 //! The load generator against the real server. Nothing here looks at how long anything takes.
 
 #![cfg(unix)]
+// Helpers outside of test functions may unwrap, too.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 mod online;

@@ -42,6 +42,9 @@ pub struct Arguments {
     /// How many people at each table
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
     players: u32,
+    /// How many goal discs each player has; with few, games end soon
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
+    goal_discs: u8,
     /// How long to count
     #[arg(long, default_value_t = 30, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
@@ -59,12 +62,12 @@ pub fn rate(text: &str) -> Result<f64, String> {
 }
 
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { rate, players, seconds, warm_up, ref common, .. } = *arguments;
+    let Arguments { rate, players, goal_discs, seconds, warm_up, ref common, .. } = *arguments;
     let tables = tables(arguments.tables, rate);
     files::make_room(u64::from(tables * players))?;
     let target = Target::new(&common.url, common.one_address).await?;
     let mut stop = Stop::on_signals();
-    let parties = crowd::gather(&target, tables, players, &stop).await?;
+    let parties = crowd::gather(&target, tables, players, Some(goal_discs), &stop).await?;
     let sitting = Sitting::begin(parties, rate, common.seed, &stop);
     tokio::select! { () = sleep(Duration::from_secs(warm_up)) => {}, () = stop.wait() => {} }
     let (tally, took) = sitting.count(Duration::from_secs(seconds), &mut stop).await;
