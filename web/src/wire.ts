@@ -81,7 +81,11 @@ challenge: string,
  */
 today: boolean,
 /**
- * One row a person, the best first.
+ * How many people have finished it.
+ */
+people: number,
+/**
+ * One row a person, the best first: at most 200, and the viewer's in any case.
  */
 results: Array<ChallengeRow>,
 /**
@@ -89,7 +93,12 @@ results: Array<ChallengeRow>,
  */
 engine_score: number | null,
 /**
- * Whether the viewer has finished it, and may see replays without spoiling it for themselves.
+ * Where the engine's game can be seen; null until somebody has finished the challenge, since it
+ * tells the order of the tiles.
+ */
+engine_table: string | null,
+/**
+ * Whether the viewer has finished it. If not, games of it spoil it for them: warn them.
  */
 finished: boolean,
 /**
@@ -97,7 +106,13 @@ finished: boolean,
  */
 open_table: string | null, };
 
+export type ChallengeOrder = "best" | "first";
+
 export type ChallengeRow = {
+/**
+ * Among everybody; equal scores share a place.
+ */
+place: number,
 /**
  * Who.
  */
@@ -107,7 +122,7 @@ name: string,
  */
 you: boolean,
 /**
- * The score of the first game.
+ * The score of the first game, which was played without knowing the tiles to come.
  */
 first_score: number,
 /**
@@ -440,6 +455,10 @@ action: ActionJson,
  */
 best: ActionJson,
 /**
+ * What that would have brought; null if it is no placement.
+ */
+preview: CellOption | null,
+/**
  * Why, the most important reason first.
  */
 reasons: Array<Reason>,
@@ -478,6 +497,50 @@ tiles: Array<number>,
  */
 cells: Array<[number, number]>, };
 
+export type Lesson = {
+/**
+ * What it is about. This is also its name in addresses.
+ */
+topic: Topic,
+/**
+ * A table as the learner sees it, on seat 0 and to move. Nobody else can see it.
+ */
+state: TableState,
+/**
+ * An action that does what the step asks for.
+ */
+example: ActionJson, };
+
+export type LessonAnswer = { "type": "done",
+/**
+ * The action, and what others did after it.
+ */
+steps: Array<LessonStep>, } | { "type": "missed",
+/**
+ * For pages that say it in another language.
+ */
+why: Miss,
+/**
+ * For people: what to do instead.
+ */
+message: string, };
+
+export type LessonStep = {
+/**
+ * What.
+ */
+event: Event,
+/**
+ * Where the table stands after it.
+ */
+state: TableState, };
+
+export type Lessons = {
+/**
+ * Each can be done by itself.
+ */
+lessons: Array<Lesson>, };
+
 export type Me = {
 /**
  * The name that others see.
@@ -491,6 +554,8 @@ registered: boolean,
  * The best score in a solo game so far: lower is better.
  */
 best_solo_score: number | null, };
+
+export type Miss = "out_of_reach" | "cell_taken" | "not_beside" | "not_first_cell" | "not_low" | "not_cheapest" | "not_again" | "one_side" | "no_goal" | "no_chain" | "few_goals" | "not_filled" | "not_over";
 
 export type ModeJson = "multiplayer" | "solo";
 
@@ -553,6 +618,10 @@ export type OpponentRecord = {
  * The level of the bot; null for people.
  */
 level: number | null,
+/**
+ * What the person was called when you last met; null for bots.
+ */
+name: string | null,
 /**
  * How many games.
  */
@@ -688,9 +757,17 @@ export type Progress = {
  */
 games: number,
 /**
- * By opponent, the most frequent first.
+ * Whether there are older games that are not counted here.
+ */
+older: boolean,
+/**
+ * By opponent: the bots by their level, then people, the most frequent first.
  */
 opponents: Array<OpponentRecord>,
+/**
+ * Games with others in the order in which they ended.
+ */
+together: Array<TogetherResult>,
 /**
  * The scores of solo games in the order in which they ended.
  */
@@ -799,6 +876,24 @@ x: number,
  * Rows below the first tile.
  */
 y: number, });
+
+export type Replay = {
+/**
+ * The table of the game.
+ */
+table: string,
+/**
+ * Whether somebody has asked for an analysis of it.
+ */
+analysed: boolean,
+/**
+ * The moves in order: each is a `played`.
+ */
+moves: Array<Event>,
+/**
+ * At the start, and after each move; one more than there are moves.
+ */
+positions: Array<GameState>, };
 
 export type SeatChange = "open" | "me" | "level1" | "level2" | "level3" | "level4" | "level5" | "removed";
 
@@ -1034,6 +1129,14 @@ score: number | null,
  */
 challenge: string | null,
 /**
+ * Whether it began from the record of another game.
+ */
+imported: boolean,
+/**
+ * When its game ended, in milliseconds since 1970; null before that.
+ */
+ended_ms: number | null,
+/**
  * The seats from first to last, once a game together is over.
  */
 ranking: Array<number>,
@@ -1069,6 +1172,26 @@ space: number,
  * Where it may be placed.
  */
 cells: Array<CellOption>, };
+
+export type TogetherResult = {
+/**
+ * Where it was played.
+ */
+table: string,
+/**
+ * 1 for the winner.
+ */
+place: number,
+/**
+ * How many played.
+ */
+players: number,
+/**
+ * When it ended, in milliseconds since 1970.
+ */
+at_ms: number, };
+
+export type Topic = "take" | "turn" | "place" | "goal" | "chain" | "several" | "fill" | "end";
 
 export type View = {
 /**
