@@ -282,3 +282,64 @@ fn part(game: &Finished, judgement: Judgement) -> Part {
         loss,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nova_luna_protocol::from_json;
+    use nova_luna_store::{Person, Store};
+
+    use super::*;
+    use crate::app::Config;
+    use crate::table;
+
+    /// A server with a finished game, whose engine never comes to an end.
+    async fn endless(patience: Duration) -> (App, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("games.db").display());
+        let store = Store::open(&url).await.unwrap();
+        let person = Person {
+            id: "ada".to_owned(),
+            name: "Ada".to_owned(),
+            login: None,
+            password_hash: None,
+            created: 0,
+        };
+        store.add_person(&person, None).await.unwrap();
+        let config =
+            Config { analysis_nodes: u64::MAX, analysis_patience: patience, ..Config::default() };
+        let app = App::new(store, config);
+        let record: Record = from_json(include_str!("../tests/records/blunder.json")).unwrap();
+        let ada = table::Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let decision = table::import("t", ada, &record, 0, app.tables().deal()).unwrap();
+        app.tables().found(decision, None, "record").await.unwrap();
+        (app, folder)
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn an_analysis_rests_when_nobody_waits() {
+        let (app, _folder) = endless(Duration::from_millis(400)).await;
+        let bots = app.tables().bots().clone();
+        let cores = bots.free();
+        let working = tokio::spawn(work(app.clone()));
+        want(&app, "t", "ada").await.unwrap();
+        while bots.free() == cores {
+            tokio::task::yield_now().await;
+        }
+        // Whoever looks keeps it going, for longer than the patience lasts.
+        for _ in 0..10 {
+            assert!(!look(&app, "t").await.unwrap().done);
+            tokio::time::sleep(Duration::from_millis(80)).await;
+        }
+        assert_eq!(bots.free(), cores - 1);
+        // Nobody looks any more: it stops in the middle of a move that would never end.
+        while bots.free() < cores {
+            tokio::task::yield_now().await;
+        }
+        // Somebody comes back.
+        look(&app, "t").await.unwrap();
+        while bots.free() == cores {
+            tokio::task::yield_now().await;
+        }
+        working.abort();
+    }
+}

@@ -106,6 +106,11 @@ impl Sqlite {
         answer.await.map_err(|_| closed())?
     }
 
+    /// How many writes wait.
+    pub fn busy(&self) -> usize {
+        self.queue.max_capacity() - self.queue.capacity()
+    }
+
     pub async fn close(&self) {
         let (asker, done) = oneshot::channel();
         if self.queue.send(Message::Close(asker)).await.is_ok() {

@@ -1,4 +1,5 @@
 import type { Color, ErrorCode } from "../wire";
+import { challenge } from "./challenge/de";
 import type { Texts } from "./en";
 import { learn } from "./learn/de";
 import { lists, plurals } from "./plural";
@@ -34,6 +35,7 @@ export const de: Texts = {
     "Ein inoffizielles Fanprojekt. Das Spiel, sein Name und seine Bilder gehören seinen Autoren und seinem Verlag.",
   list,
   ...learn,
+  ...challenge,
 
   many,
   tileName: (color, time) => `${COLORS[color]} ${time}`,
@@ -336,6 +338,11 @@ export const de: Texts = {
   toStart: "Zur Startseite",
   unknownPage: "An dieser Adresse ist nichts.",
   errorTitle: "Das hat nicht geklappt",
+  tooManyFor: (seconds: number) =>
+    n(seconds, {
+      one: "Zu viel auf einmal. Versuche es in # Sekunde noch einmal.",
+      other: "Zu viel auf einmal. Versuche es in # Sekunden noch einmal.",
+    }),
   error: {
     offline: "Der Server antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.",
     bad_request:

@@ -1,4 +1,5 @@
 import type { Color, ErrorCode } from "../wire";
+import { challenge } from "./challenge/en";
 import { learn } from "./learn/en";
 import { lists, plurals } from "./plural";
 
@@ -19,6 +20,7 @@ export const en = {
     "An unofficial fan project. The game, its name and its artwork belong to its authors and publisher.",
   list,
   ...learn,
+  ...challenge,
 
   // Words for the things on the table.
   /** Several of a colour, as in "two red". */
@@ -335,6 +337,11 @@ export const en = {
   toStart: "To the start page",
   unknownPage: "There is nothing at this address.",
   errorTitle: "That did not work",
+  tooManyFor: (seconds: number) =>
+    n(seconds, {
+      one: "Too much at once. Try again in # second.",
+      other: "Too much at once. Try again in # seconds.",
+    }),
   error: {
     offline: "The server does not answer. Check your connection and try again.",
     bad_request: "The server did not understand that. Reload the page and try again.",

@@ -1,4 +1,5 @@
 import type { Color, ErrorCode } from "../wire";
+import { challenge } from "./challenge/es";
 import type { Texts } from "./en";
 import { learn } from "./learn/es";
 import { lists, plurals } from "./plural";
@@ -27,6 +28,7 @@ export const es: Texts = {
     "Un proyecto de aficionados, no oficial. El juego, su nombre y sus ilustraciones son de sus autores y su editorial.",
   list,
   ...learn,
+  ...challenge,
 
   many,
   tileName: (color, time) => `${ONE[color]} ${time}`,
@@ -330,6 +332,11 @@ export const es: Texts = {
   toStart: "Al inicio",
   unknownPage: "No hay nada en esta dirección.",
   errorTitle: "No ha funcionado",
+  tooManyFor: (seconds: number) =>
+    n(seconds, {
+      one: "Demasiado a la vez. Inténtalo de nuevo en # segundo.",
+      other: "Demasiado a la vez. Inténtalo de nuevo en # segundos.",
+    }),
   error: {
     offline: "El servidor no responde. Comprueba tu conexión e inténtalo de nuevo.",
     bad_request: "El servidor no lo ha entendido. Recarga la página e inténtalo de nuevo.",

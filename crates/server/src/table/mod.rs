@@ -356,7 +356,8 @@ impl Table {
     /// The seat that the game waits for.
     #[must_use]
     pub fn turn(&self) -> Option<u8> {
-        let seat = self.live.as_ref()?.position().seat_to_move()?;
+        let live = self.live.as_ref().filter(|_| self.stage != Stage::Closed)?;
+        let seat = live.position().seat_to_move()?;
         Some(seat.index() as u8)
     }
 
@@ -366,9 +367,13 @@ impl Table {
         self.seats.get(usize::from(self.turn()?))?.bot()
     }
 
-    /// Whether a person may ask for hints here: alone with bots, or when everybody agrees.
+    /// Whether a person may ask for hints here: alone with bots, or when everybody agrees. Never in a
+    /// challenge, where results are compared.
     #[must_use]
     pub fn gives_hints_to(&self, person: &str) -> bool {
+        if self.challenge.is_some() {
+            return false;
+        }
         let mut people = self.seats.iter().filter(|seat| seat.person().is_some());
         let alone = people.clone().all(|seat| seat.person().is_some_and(|p| p.id == person));
         self.seats_of(person).next().is_some() && (alone || people.all(|seat| seat.hints))

@@ -20,6 +20,12 @@ pub struct Listed {
 }
 
 impl Listed {
+    /// Whether the game has begun.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        !self.summary.discs_left.is_empty()
+    }
+
     /// What `viewer` sees in a list.
     #[must_use]
     pub fn seen_by(self, viewer: Option<&str>, waits_for_you: bool) -> TableSummary {
@@ -29,6 +35,12 @@ impl Listed {
         }
         summary.waits_for_you = waits_for_you;
         summary
+    }
+
+    /// By seat: the person on it, if there is one.
+    #[must_use]
+    pub fn people(&self) -> &[Option<String>] {
+        &self.people
     }
 }
 
@@ -74,7 +86,8 @@ impl Table {
 
     fn game_state(&self, viewer: Option<&str>, own: &[u8], options: bool) -> Option<GameState> {
         let position = self.live.as_ref()?.position();
-        let turn = position.seat_to_move().filter(|seat| own.contains(&(seat.index() as u8)));
+        let turn = position.seat_to_move().filter(|_| self.stage == Stage::Playing);
+        let turn = turn.filter(|seat| own.contains(&(seat.index() as u8)));
         Some(GameState {
             view: View::of(position, turn),
             goals: OpenGoal::all(position),
@@ -163,6 +176,8 @@ impl Table {
                 _ => None,
             },
             challenge: self.challenge.clone(),
+            imported: self.imported,
+            ended_ms: outcome.as_ref().map(|_| self.acted_ms),
             ranking: match outcome {
                 Some(OutcomeJson::Ranking { ranking, .. }) => ranking,
                 _ => Vec::new(),
@@ -194,11 +209,14 @@ impl Table {
                 waiting: held && self.stage == Stage::Waiting || turn,
             });
         }
-        if !people.iter().flatten().any(|person| *person == self.host.id) {
+        // The engine's own games have no host.
+        let has_host = !self.host.id.is_empty();
+        if has_host && !people.iter().flatten().any(|person| *person == self.host.id) {
             let host = self.host.id.clone();
             seats.push(SeatRow { seat: NO_SEAT, person: host, waiting: false });
         }
-        if self.stage == Stage::Closed {
+        // A game that was given up in the middle stays in its players' lists.
+        if self.stage == Stage::Closed && self.live.is_none() {
             seats.clear();
         }
         let row = TableRow {

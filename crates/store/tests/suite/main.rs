@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod challenges;
 mod durability;
 mod fixture;
 mod log;
@@ -13,6 +14,7 @@ mod only_postgres;
 mod only_sqlite;
 mod people;
 mod tables;
+mod tidy;
 
 macro_rules! on_both {
     ($($module:ident { $($test:ident)* })*) => {
@@ -62,6 +64,14 @@ on_both! {
         the_soonest_is_due_first
         the_best_score_is_the_lowest
     }
+    challenges {
+        everybody_has_a_first_and_a_best_result
+        what_happens_after_a_game_does_not_change_which_was_first
+        a_long_table_ends_with_the_viewer
+        a_game_that_goes_on_is_found
+        the_first_result_of_the_engine_counts
+        a_secret_is_written_once
+    }
     people {
         people_come_back_as_they_were
         ids_and_logins_are_unique
@@ -69,6 +79,18 @@ on_both! {
         a_guest_gets_no_login_by_a_new_name
         one_of_many_gets_a_login
         sessions_end
+    }
+    tidy {
+        old_sessions_go
+        guests_without_a_game_go
+        old_answers_are_forgotten
+        unfinished_analyses_go
+        stale_tables_are_found
+        only_what_was_given_up_is_removed
+        several_nodes_clear_away_at_once
+        a_beat_is_written
+        open_tables_are_counted
+        work_is_observed
     }
     nodes {
         a_job_alone_is_always_free

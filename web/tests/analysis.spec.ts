@@ -1,0 +1,98 @@
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support";
+
+// The engine thinks about every move, on whatever cores there are.
+test.describe.configure({ timeout: 600_000 });
+
+const SHORT = join(import.meta.dirname, "records", "short.json");
+
+async function flawless(page: Page) {
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const bad = violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+    expect(bad, colorScheme).toEqual([]);
+  }
+}
+
+test("an analysis is awaited while the server is killed and started again, and shared", async ({
+  game: page,
+  server,
+  browser,
+}) => {
+  test.skip(server.isForeign, "the server must be ours to kill");
+  await page.locator("[data-record]").setInputFiles(SHORT);
+  await expect(page.getByText("Before the first move")).toBeVisible();
+  await flawless(page);
+  await page.getByRole("button", { name: "Analyse this game" }).click();
+  const progress = page.getByRole("progressbar");
+  await expect(progress).toBeVisible();
+  await expect
+    .poll(async () => Number(await progress.getAttribute("value")), { timeout: 120_000 })
+    .toBeGreaterThan(0);
+  const before = Number(await progress.getAttribute("value"));
+  await server.kill();
+  await expect(page.getByText("It goes on as soon as the server answers")).toBeVisible({
+    timeout: 30_000,
+  });
+  await server.start();
+  await expect(page.getByText("It goes on as soon as the server answers")).toHaveCount(0, {
+    timeout: 60_000,
+  });
+  // What was done before is kept.
+  const after = (await progress.isVisible())
+    ? Number(await progress.getAttribute("value"))
+    : Number.POSITIVE_INFINITY;
+  expect(after).toBeGreaterThanOrEqual(before);
+  await expect(progress).toHaveCount(0, { timeout: 500_000 });
+
+  // The graph works with keys and says its values.
+  const graph = page.getByRole("slider", { name: /^Chance to win after each move/ });
+  await graph.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(graph).toHaveAttribute("aria-valuenow", "1");
+  await expect(graph).toHaveAttribute("aria-valuetext", /^Move 1 of \d+\. .+ \d+ %, .+ \d+ %$/);
+  await page.keyboard.press("End");
+  await expect(graph).toHaveAttribute("aria-valuetext", /100 %/);
+  const box = (await graph.boundingBox())!;
+  await graph.click({ position: { x: box.width / 2, y: box.height / 2 } });
+  const total = Number(await graph.getAttribute("aria-valuemax"));
+  expect(Math.abs(Number(await graph.getAttribute("aria-valuenow")) - total / 2)).toBeLessThan(2);
+
+  // The same as a table, and the moves that decided the game as a list.
+  await page.getByText("All moves as a table").click();
+  const rows = page.getByRole("region", { name: "All moves as a table" }).getByRole("row");
+  await expect(rows).toHaveCount(total + 1);
+  await flawless(page);
+  const decisive = page.getByRole("region", { name: "Moves that decided the game" });
+  const worst = decisive.getByRole("button").first();
+  const number = /\d+/.exec(await worst.innerText())![0];
+  await worst.click();
+  await expect(page).toHaveURL(new RegExp(`/${number}$`));
+  const board = page.locator(".display [data-at]");
+  const played = await board.count();
+  await page.keyboard.press("b");
+  await expect(page.getByText(/^Better: /).first()).toBeVisible();
+  await expect(page.locator(".display .preview")).toHaveCount(1);
+  await expect(board).toHaveCount(played - 1);
+  await flawless(page);
+
+  // Everybody with the link sees it at once.
+  const context = await browser.newContext({ locale: "es-ES" });
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("slider", { name: /^Probabilidad de ganar/ })).toBeVisible();
+  await context.close();
+
+  // And plays on from before the mistake.
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await flawless(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Play" }).click();
+  await expect(page).toHaveURL(/#\/t\//);
+  await expect(page.locator("[role=button][data-tile]").first()).toBeVisible();
+  await expect(page.locator("[data-at]")).not.toHaveCount(0);
+});
