@@ -77,10 +77,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
             let rename = |row: &Vec<Field>| {
                 let mut row = row.clone();
                 for (column, field) in shape.columns.iter().zip(&mut row) {
-                    // The id of a command is unique for its person.
-                    let named = matches!(column.as_str(), "table_id" | "id");
-                    if let (true, Field::Text(text)) = (named, field) {
-                        text.push_str(&format!("-{copies}"));
+                    match (column.as_str(), field) {
+                        // The id of a command is unique for its person, and anything will do.
+                        ("id", Field::Text(id)) if shape.table == "commands" => {
+                            id.push_str(&format!("-{copies}"));
+                        }
+                        ("id" | "table_id", Field::Text(id)) => another(id, copies),
+                        _ => {}
                     }
                 }
                 row
@@ -97,4 +100,16 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     target.finish().await?;
     println!("{there} finished games");
     Ok(())
+}
+
+/// Makes another id of an id that looks the same: its last letters become a number.
+fn another(id: &mut String, mut number: usize) {
+    const DIGITS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+    for _ in 0..4 {
+        id.pop();
+    }
+    for _ in 0..4 {
+        id.push(char::from(DIGITS[number % DIGITS.len()]));
+        number /= DIGITS.len();
+    }
 }
