@@ -81,7 +81,11 @@ challenge: string,
  */
 today: boolean,
 /**
- * One row a person, the best first.
+ * How many people have finished it.
+ */
+people: number,
+/**
+ * One row a person, the best first: at most 200, and the viewer's in any case.
  */
 results: Array<ChallengeRow>,
 /**
@@ -89,7 +93,12 @@ results: Array<ChallengeRow>,
  */
 engine_score: number | null,
 /**
- * Whether the viewer has finished it, and may see replays without spoiling it for themselves.
+ * Where the engine's game can be seen; null until somebody has finished the challenge, since it
+ * tells the order of the tiles.
+ */
+engine_table: string | null,
+/**
+ * Whether the viewer has finished it. If not, games of it spoil it for them: warn them.
  */
 finished: boolean,
 /**
@@ -97,7 +106,13 @@ finished: boolean,
  */
 open_table: string | null, };
 
+export type ChallengeOrder = "best" | "first";
+
 export type ChallengeRow = {
+/**
+ * Among everybody; equal scores share a place.
+ */
+place: number,
 /**
  * Who.
  */
@@ -107,7 +122,7 @@ name: string,
  */
 you: boolean,
 /**
- * The score of the first game.
+ * The score of the first game, which was played without knowing the tiles to come.
  */
 first_score: number,
 /**
@@ -600,6 +615,10 @@ export type OpponentRecord = {
  */
 level: number | null,
 /**
+ * What the person was called when you last met; null for bots.
+ */
+name: string | null,
+/**
  * How many games.
  */
 games: number,
@@ -734,9 +753,17 @@ export type Progress = {
  */
 games: number,
 /**
- * By opponent, the most frequent first.
+ * Whether there are older games that are not counted here.
+ */
+older: boolean,
+/**
+ * By opponent: the bots by their level, then people, the most frequent first.
  */
 opponents: Array<OpponentRecord>,
+/**
+ * Games with others in the order in which they ended.
+ */
+together: Array<TogetherResult>,
 /**
  * The scores of solo games in the order in which they ended.
  */
@@ -1098,6 +1125,14 @@ score: number | null,
  */
 challenge: string | null,
 /**
+ * Whether it began from the record of another game.
+ */
+imported: boolean,
+/**
+ * When its game ended, in milliseconds since 1970; null before that.
+ */
+ended_ms: number | null,
+/**
  * The seats from first to last, once a game together is over.
  */
 ranking: Array<number>,
@@ -1133,6 +1168,24 @@ space: number,
  * Where it may be placed.
  */
 cells: Array<CellOption>, };
+
+export type TogetherResult = {
+/**
+ * Where it was played.
+ */
+table: string,
+/**
+ * 1 for the winner.
+ */
+place: number,
+/**
+ * How many played.
+ */
+players: number,
+/**
+ * When it ended, in milliseconds since 1970.
+ */
+at_ms: number, };
 
 export type Topic = "take" | "turn" | "place" | "goal" | "chain" | "several" | "fill" | "end";
 

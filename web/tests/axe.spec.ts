@@ -1,21 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { flawless } from "./flawless";
 import { bestCell, expect, fewDiscs, myTurn, test } from "./support";
 
 // Looking at everything takes its time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
-
-/** No serious or critical fault, in either scheme. */
-async function flawless(page: Page) {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const bad = violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-    expect(bad, colorScheme).toEqual([]);
-  }
-}
 
 test("the start page", async ({ game }) => {
   await expect(game.getByText("No open table right now")).toBeVisible();

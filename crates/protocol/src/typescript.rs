@@ -8,9 +8,9 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::Record;
 use crate::online::{
-    Analysis, Challenge, ClientMessage, CommandMessage, ErrorBody, Hint, LessonAnswer, Lessons, Me,
-    NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn, Progress, Replay, ServerMessage,
-    SignIn, Tables,
+    Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, ErrorBody, Hint,
+    LessonAnswer, Lessons, Me, NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn,
+    Progress, Replay, ServerMessage, SignIn, Tables,
 };
 
 const HEAD: &str = "\
@@ -34,6 +34,7 @@ pub fn file() -> String {
     all.visit::<PlayOn>();
     all.visit::<Replay>();
     all.visit::<Challenge>();
+    all.visit::<ChallengeOrder>();
     all.visit::<PlayChallenge>();
     all.visit::<Progress>();
     all.visit::<Me>();

@@ -9,7 +9,7 @@ use tokio::sync::{broadcast, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::analysis::Bell;
-use crate::challenges::Queue;
+use crate::challenges::Challenges;
 use crate::deal::{Deal, RandomDeal};
 use crate::tables::Tables;
 
@@ -54,7 +54,7 @@ struct Inner {
     closing: watch::Sender<bool>,
     sockets: TaskTracker,
     bell: Bell,
-    challenges: Queue,
+    challenges: Challenges,
 }
 
 /// Sessions that have ended.
@@ -82,7 +82,7 @@ impl App {
             closing: watch::channel(false).0,
             sockets: TaskTracker::new(),
             bell: Bell::default(),
-            challenges: Queue::default(),
+            challenges: Challenges::default(),
         }))
     }
 
@@ -148,8 +148,8 @@ impl App {
         &self.0.bell
     }
 
-    /// What the engine shall play.
-    pub(crate) fn challenges(&self) -> &Queue {
+    /// What is remembered about challenges.
+    pub(crate) fn challenges(&self) -> &Challenges {
         &self.0.challenges
     }
 

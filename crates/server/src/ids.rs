@@ -44,9 +44,21 @@ pub fn table() -> String {
 /// if the server was killed in between. It is no secret to those who see the first table.
 #[must_use]
 pub fn rematch(table: &str) -> String {
+    made_from(|round| format!("rematch {round} of {table}"))
+}
+
+/// The id of a table for a challenge. There is one for each game of each person, so whoever begins it
+/// twice at the same moment has begun it once.
+#[must_use]
+pub fn challenge(secret: &str, challenge: &str, player: &str, game: i64) -> String {
+    made_from(|round| format!("{secret} {round} game {game} of {player} at {challenge}"))
+}
+
+/// The id of a table that is always the same for the same texts.
+fn made_from(say: impl Fn(u64) -> String) -> String {
     let mut text = String::with_capacity(14);
-    for round in 0u64.. {
-        let bytes = Sha256::digest(format!("rematch {round} of {table}"));
+    for round in 0.. {
+        let bytes = Sha256::digest(say(round));
         text.extend(bytes.into_iter().filter_map(letter).take(14 - text.len()));
         if text.len() == 14 {
             break;

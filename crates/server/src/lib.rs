@@ -7,7 +7,8 @@
 //! - `news` hears what other nodes on the same database do.
 //! - `bots` thinks for bot seats, `deal` shuffles.
 //! - `audit` finds out whether what is kept of a table makes sense.
-//! - `analysis` judges finished games, `challenges` has decks that everybody plays.
+//! - `analysis` judges finished games, `challenges` has decks that everybody plays, `progress` adds up how
+//!   somebody has been doing.
 //! - `lessons` has the positions of the introduction, and says whether an action is what they ask for.
 //! - `chores` keeps going what nobody asks for.
 //! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
@@ -34,6 +35,7 @@ mod news;
 mod origin;
 mod owner;
 mod password;
+mod progress;
 mod routes;
 mod socket;
 mod table;

@@ -1,4 +1,4 @@
-//! Hints, analysis, challenges and progress.
+//! Hints and analysis.
 
 #![allow(clippy::unwrap_used)]
 
@@ -262,82 +262,5 @@ async fn one_plays_on_from_any_moment_of_a_finished_game() {
         json!({"id": fresh(), "moves": 1, "level": 1, "seat": 2}),
     ] {
         ada.post(&path, bad).await.refused(400, "bad_request");
-    }
-}
-
-#[tokio::test]
-async fn a_challenge_is_the_same_for_everybody() {
-    let server = Server::with(quick()).await;
-    let (ada, ben) = (server.person("Ada").await, server.person("Ben").await);
-    let begin = async |client: &Client, name: &str| {
-        let path = format!("/api/challenges/{name}/tables");
-        client.post(&path, json!({"id": fresh()})).await.ok()
-    };
-    let (one, two) = (begin(&ada, "42").await, begin(&ben, "42").await);
-    assert_eq!(one["game"]["view"]["wheel"], two["game"]["view"]["wheel"]);
-    assert_ne!(begin(&ada, "43").await["game"]["view"]["wheel"], one["game"]["view"]["wheel"]);
-    let look = async |client: &Client, name: &str| {
-        client.get(&format!("/api/challenges/{name}")).await.ok()
-    };
-    let before = look(&ada, "42").await;
-    assert_eq!((&before["finished"], &before["results"]), (&json!(false), &json!([])));
-    assert_eq!(before["open_table"], one["table"]);
-
-    let score = |state: Value| state["game"]["view"]["result"]["score"].clone();
-    let first = score(ada.play_out(one["table"].as_str().unwrap()).await);
-    let table = begin(&ada, "42").await["table"].as_str().unwrap().to_owned();
-    let second = score(ada.play_out(&table).await);
-    let other = score(ben.play_out(two["table"].as_str().unwrap()).await);
-    let after = look(&ada, "42").await;
-    let rows = after["results"].as_array().unwrap();
-    assert_eq!(rows.len(), 2, "one row a person: {rows:?}");
-    let mine = rows.iter().find(|row| row["you"] == true).unwrap();
-    let best = first.as_u64().min(second.as_u64());
-    assert_eq!((mine["name"].as_str(), &mine["first_score"]), (Some("Ada"), &first));
-    assert_eq!((mine["best_score"].as_u64(), mine["games"].as_u64()), (best, Some(2)));
-    assert!(rows.iter().any(|row| row["name"] == "Ben" && row["best_score"] == other));
-    assert_eq!(after["finished"], true);
-    assert!(rows[0]["best_score"].as_u64() <= rows[1]["best_score"].as_u64());
-    // The engine plays it too, once somebody has finished.
-    let engine = loop {
-        let score = look(&ada, "42").await["engine_score"].clone();
-        if !score.is_null() {
-            break score;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    };
-    assert!(engine.as_u64().unwrap() > 50);
-    assert_eq!(look(&server.visitor(), "today").await["today"], true);
-    for bad in ["0", "tomorrow", "2999-01-01", "1970-01-01", "%00"] {
-        let path = format!("/api/challenges/{bad}");
-        ada.get(&path).await.refused(404, "unknown_challenge");
-    }
-}
-
-#[tokio::test]
-async fn progress_is_what_was_played() {
-    let server = Server::with(quick()).await;
-    let ada = server.person("Ada").await;
-    let empty = ada.get("/api/me/progress").await.ok();
-    assert_eq!(empty, json!({"games": 0, "opponents": [], "solo": []}));
-    let solo = ada.table(&["me"], json!({})).await;
-    let score = ada.play_out(&solo).await["game"]["view"]["result"]["score"].clone();
-    let more = json!({"bot_pause_ms": 0, "goal_discs": 2});
-    let mut won = 0;
-    for _ in 0..2 {
-        let table = ada.table(&["me", "level1", "level2"], more.clone()).await;
-        let result = ada.play_out(&table).await["game"]["view"]["result"].clone();
-        won += u64::from(result["winner"] == 0);
-    }
-    let progress = ada.get("/api/me/progress").await.ok();
-    assert_eq!(progress["games"], 3);
-    assert_eq!(progress["solo"][0]["score"], score);
-    let levels: Vec<&Value> =
-        progress["opponents"].as_array().unwrap().iter().map(|row| &row["level"]).collect();
-    assert_eq!(levels, [1, 2]);
-    for row in progress["opponents"].as_array().unwrap() {
-        assert_eq!(row["games"], 2);
-        assert_eq!(row["won"].as_u64().unwrap(), won);
-        assert!(row["ahead"].as_u64().unwrap() >= won);
     }
 }

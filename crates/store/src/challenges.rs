@@ -11,37 +11,117 @@ pub struct ChallengeResult {
     pub person: String,
     /// What others see.
     pub name: String,
-    /// The score.
-    pub score: i64,
+    /// Among everybody; equal scores share a place.
+    pub place: i64,
+    /// The score of the first game, which was played without knowing the deck.
+    pub first_score: i64,
     /// Where it was played.
-    pub table: String,
-    /// When it ended.
-    pub at: i64,
+    pub first_table: String,
+    /// The best score.
+    pub best_score: i64,
+    /// Where it was played.
+    pub best_table: String,
+    /// How many games.
+    pub games: i64,
 }
 
-const RESULTS: &str = "SELECT seats.person, people.name, score, tables.id, changed \
-                       FROM tables JOIN seats ON seats.table_id = tables.id AND seat = 0 \
-                       JOIN people ON people.id = seats.person \
-                       WHERE challenge = $1 AND score IS NOT NULL ORDER BY score, changed LIMIT $2";
+/// What counts for a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChallengeOrder {
+    /// The best game of everybody.
+    Best,
+    /// The first game of everybody.
+    First,
+}
+
+// Games are in the order in which they were begun: what happens at a table after its game, such as
+// a rematch, must not make another game somebody's first.
+macro_rules! results {
+    ($score:literal) => {
+        concat!(
+            "WITH games AS (SELECT person, score, tables.id AS id, created, \
+               ROW_NUMBER() OVER (PARTITION BY person ORDER BY created, tables.id) AS nth, \
+               ROW_NUMBER() OVER (PARTITION BY person ORDER BY score, created, tables.id) AS worth, \
+               COUNT(*) OVER (PARTITION BY person) AS games \
+               FROM tables JOIN seats ON seats.table_id = tables.id AND seat = 0 \
+               WHERE challenge = $1 AND score IS NOT NULL), \
+             results AS (SELECT first.person AS person, \
+               first.score AS first_score, first.id AS first_table, first.created AS first_created, \
+               best.score AS best_score, best.id AS best_table, best.created AS best_created, \
+               first.games AS games \
+               FROM games AS first JOIN games AS best ON best.person = first.person AND best.worth = 1 \
+               WHERE first.nth = 1), \
+             placed AS (SELECT results.*, RANK() OVER (ORDER BY ", $score, "_score) AS place, \
+               ROW_NUMBER() OVER (ORDER BY ", $score, "_score, ", $score, "_created, person) AS line, \
+               COUNT(*) OVER () AS everybody FROM results) \
+             SELECT person, name, place, first_score, first_table, best_score, best_table, games, everybody \
+             FROM placed JOIN people ON people.id = person \
+             WHERE line <= $2 OR person = $3 ORDER BY line"
+        )
+    };
+}
+
+const BY_BEST: &str = results!("best");
+const BY_FIRST: &str = results!("first");
+
+const FINISHED_BY: &str = "SELECT COUNT(*) FROM tables JOIN seats ON seats.table_id = tables.id \
+                           WHERE challenge = $1 AND score IS NOT NULL AND person = $2";
+
+const OPEN_GAME: &str = "SELECT tables.id FROM seats JOIN tables ON tables.id = seats.table_id \
+                         WHERE person = $2 AND ended IS NULL AND challenge = $1 \
+                         ORDER BY created, tables.id LIMIT 1";
 
 impl Store {
-    /// Every finished game of a challenge, the best first.
+    /// What people made of a challenge, the best first: at most so many, and `viewer` in any case.
+    /// The number is how many people have finished it.
     pub async fn challenge_results(
         &self,
         challenge: &str,
+        order: ChallengeOrder,
         most: u32,
-    ) -> Result<Vec<ChallengeResult>, StoreError> {
-        let rows = self.rows(RESULTS, &[challenge.into(), i64::from(most).into()]).await?;
+        viewer: Option<&str>,
+    ) -> Result<(Vec<ChallengeResult>, i64), StoreError> {
+        let sql = match order {
+            ChallengeOrder::Best => BY_BEST,
+            ChallengeOrder::First => BY_FIRST,
+        };
+        let viewer = viewer.unwrap_or_default();
+        let rows =
+            self.rows(sql, &[challenge.into(), i64::from(most).into(), viewer.into()]).await?;
+        let everybody = rows.first().map_or(Ok(0), |row| row.get(8))?;
         let result = |row: &crate::connection::Row| {
             Ok(ChallengeResult {
                 person: row.get(0)?,
                 name: row.get(1)?,
-                score: row.get(2)?,
-                table: row.get(3)?,
-                at: row.get(4)?,
+                place: row.get(2)?,
+                first_score: row.get(3)?,
+                first_table: row.get(4)?,
+                best_score: row.get(5)?,
+                best_table: row.get(6)?,
+                games: row.get(7)?,
             })
         };
-        rows.iter().map(result).collect()
+        Ok((rows.iter().map(result).collect::<Result<_, StoreError>>()?, everybody))
+    }
+
+    /// How many games of a challenge a person has finished.
+    pub async fn challenges_finished(
+        &self,
+        challenge: &str,
+        person: &str,
+    ) -> Result<i64, StoreError> {
+        let row = self.row(FINISHED_BY, &[challenge.into(), person.into()]).await?;
+        row.map_or(Ok(0), |row| row.get(0))
+    }
+
+    /// The game of a challenge that a person has begun and not finished.
+    pub async fn open_challenge(
+        &self,
+        challenge: &str,
+        person: &str,
+    ) -> Result<Option<String>, StoreError> {
+        let row = self.row(OPEN_GAME, &[challenge.into(), person.into()]).await?;
+        row.map(|row| row.get(0)).transpose()
     }
 
     /// What the engine made of a challenge, if it has played it.
@@ -67,6 +147,10 @@ impl Store {
 
     /// A secret that all nodes share: `new` if there is none yet.
     pub async fn secret(&self, name: &str, new: &str) -> Result<String, StoreError> {
+        let known = self.row("SELECT value FROM secrets WHERE name = $1", &[name.into()]).await?;
+        if let Some(row) = known {
+            return row.get(0);
+        }
         self.write(Secret { name: name.to_owned(), new: new.to_owned() }).await
     }
 }

@@ -45,7 +45,7 @@ use connection::{Row, Value};
 use write::Write;
 
 pub use analyses::{Analysis, Asked, Wish};
-pub use challenges::ChallengeResult;
+pub use challenges::{ChallengeOrder, ChallengeResult};
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, StoredAnswer, StoredEvent};
 pub use nodes::{Glance, Lease, News};

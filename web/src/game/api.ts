@@ -4,6 +4,7 @@ import type {
   Analysis,
   Answer,
   Challenge,
+  ChallengeOrder,
   CommandMessage,
   ErrorBody,
   ErrorCode,
@@ -15,7 +16,9 @@ import type {
   Me,
   NewTable,
   PasswordChange,
+  PlayChallenge,
   PlayOn,
+  Progress,
   Replay,
   SignIn,
   TableState,
@@ -59,6 +62,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   throw new Refusal(refusal.error.code, refusal.error.message);
 }
 
+const challengeAt = (name: string) => `api/challenges/${encodeURIComponent(name)}`;
 const at = (table: string) => `api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
@@ -81,7 +85,11 @@ export const api = {
   analysis: (table: string) => ask<Analysis>("GET", `${at(table)}/analysis`),
   analyse: (table: string) => ask<Analysis>("POST", `${at(table)}/analysis`),
   playOn: (table: string, wish: PlayOn) => ask<TableState>("POST", `${at(table)}/play-on`, wish),
-  challenge: (name: string) => ask<Challenge>("GET", `api/challenges/${encodeURIComponent(name)}`),
+  challenge: (name: string, by: ChallengeOrder = "first") =>
+    ask<Challenge>("GET", `${challengeAt(name)}?by=${by}`),
+  playChallenge: (name: string, wish: PlayChallenge) =>
+    ask<TableState>("POST", `${challengeAt(name)}/tables`, wish),
+  progress: () => ask<Progress>("GET", "api/me/progress"),
   lessons: () => ask<Lessons>("GET", "api/lessons"),
   attempt: (lesson: Topic, action: ActionJson) =>
     ask<LessonAnswer>("POST", `api/lessons/${lesson}`, action),

@@ -17,8 +17,6 @@ export class Replaying {
   replay = $state.raw<Replay | null>(null);
   /** Why there is nothing to show. */
   gone = $state.raw<string | null>(null);
-  /** Whether this would show the deck of a challenge that the viewer has not finished. */
-  spoiler = $state(false);
   moment = $state(0);
   /** Whose moves are looked at; everybody's without. */
   seat = $state<number | null>(null);
@@ -45,13 +43,12 @@ export class Replaying {
   async load(moment: number) {
     this.gone = null;
     try {
-      const me = app.me ?? (await app.meet());
+      if (!app.me) await app.meet();
       const state = await api.table(this.table);
       if (state.stage !== "finished") {
         this.gone = app.t.notOver;
         return;
       }
-      this.spoiler = me !== null && (await this.#spoils(state));
       const replay = await api.replay(this.table);
       if (this.#closed) return;
       this.state = state;
@@ -61,11 +58,6 @@ export class Replaying {
     } catch (error) {
       this.gone = app.explain(error);
     }
-  }
-
-  async #spoils(state: TableState): Promise<boolean> {
-    if (state.challenge === null || state.you.seats.length > 0) return false;
-    return !(await api.challenge(state.challenge)).finished;
   }
 
   get total(): number {

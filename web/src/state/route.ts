@@ -5,6 +5,8 @@ export type Route =
   | { screen: "learn" }
   | { screen: "rules"; section: string }
   | { screen: "table"; table: string }
+  | { screen: "challenge"; challenge: string }
+  | { screen: "progress" }
   | { screen: "replay"; table: string; moment: number }
   | { screen: "unknown" };
 
@@ -12,6 +14,9 @@ export function routeOf(hash: string): Route {
   const path = hash.replace(/^#\/?/, "");
   if (path === "") return { screen: "start" };
   if (path === "settings") return { screen: "settings" };
+  if (path === "progress") return { screen: "progress" };
+  const challenge = /^challenge\/(today|\d{4}-\d{2}-\d{2}|[1-9]\d{0,5})$/.exec(path)?.[1];
+  if (challenge) return { screen: "challenge", challenge };
   if (path === "learn") return { screen: "learn" };
   const section = /^rules(?:\/([a-z]{1,16}))?$/.exec(path);
   if (section) return { screen: "rules", section: section[1] ?? "" };
@@ -23,6 +28,8 @@ export function routeOf(hash: string): Route {
 
 export function hashOf(route: Route): string {
   if (route.screen === "table") return `#/t/${route.table}`;
+  if (route.screen === "challenge") return `#/challenge/${route.challenge}`;
+  if (route.screen === "progress") return "#/progress";
   if (route.screen === "replay") {
     return `#/replay/${route.table}${route.moment > 0 ? `/${route.moment}` : ""}`;
   }
@@ -30,12 +37,12 @@ export function hashOf(route: Route): string {
   return route.screen === "settings" || route.screen === "learn" ? `#/${route.screen}` : "#/";
 }
 
+/** The link to a place in the page, for others. */
+export function linkTo(route: Route, at: Location = location): string {
+  return at.origin + at.pathname + hashOf(route);
+}
+
 /** The link that invites to a table. */
 export function linkOf(table: string, at: Location = location): string {
   return linkTo({ screen: "table", table }, at);
-}
-
-/** The link to any place of the page. */
-export function linkTo(route: Route, at: Location = location): string {
-  return at.origin + at.pathname + hashOf(route);
 }

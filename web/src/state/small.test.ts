@@ -7,11 +7,23 @@ import { DEFAULTS, languageOf, settingsFrom } from "./settings";
 
 describe("addresses", () => {
   it("go to a screen and back", () => {
-    for (const hash of ["#/", "#/settings", "#/learn", "#/rules", "#/rules/goals", "#/t/aB3-_x"]) {
+    for (const hash of [
+      "#/",
+      "#/settings",
+      "#/learn",
+      "#/rules",
+      "#/rules/goals",
+      "#/t/aB3-_x",
+      "#/challenge/today",
+      "#/challenge/4711",
+      "#/challenge/2026-03-20",
+      "#/progress",
+    ]) {
       expect(hashOf(routeOf(hash))).toBe(hash);
     }
     expect(routeOf("")).toEqual({ screen: "start" });
     expect(routeOf("#/t/<script>")).toEqual({ screen: "unknown" });
+    expect(routeOf("#/challenge/1000000")).toEqual({ screen: "unknown" });
     expect(routeOf("#/rules/<b>")).toEqual({ screen: "unknown" });
     expect(routeOf("#/elsewhere")).toEqual({ screen: "unknown" });
   });

@@ -1,4 +1,5 @@
 import type { Color, ErrorCode } from "../wire";
+import { challenge } from "./challenge/de";
 import type { Texts } from "./en";
 import { learn } from "./learn/de";
 import { lists, plurals } from "./plural";
@@ -34,6 +35,7 @@ export const de: Texts = {
     "Ein inoffizielles Fanprojekt. Das Spiel, sein Name und seine Bilder gehören seinen Autoren und seinem Verlag.",
   list,
   ...learn,
+  ...challenge,
 
   many,
   tileName: (color, time) => `${COLORS[color]} ${time}`,

@@ -1,4 +1,5 @@
 import type { Color, ErrorCode } from "../wire";
+import { challenge } from "./challenge/en";
 import { learn } from "./learn/en";
 import { lists, plurals } from "./plural";
 
@@ -19,6 +20,7 @@ export const en = {
     "An unofficial fan project. The game, its name and its artwork belong to its authors and publisher.",
   list,
   ...learn,
+  ...challenge,
 
   // Words for the things on the table.
   /** Several of a colour, as in "two red". */

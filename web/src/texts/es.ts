@@ -1,4 +1,5 @@
 import type { Color, ErrorCode } from "../wire";
+import { challenge } from "./challenge/es";
 import type { Texts } from "./en";
 import { learn } from "./learn/es";
 import { lists, plurals } from "./plural";
@@ -27,6 +28,7 @@ export const es: Texts = {
     "Un proyecto de aficionados, no oficial. El juego, su nombre y sus ilustraciones son de sus autores y su editorial.",
   list,
   ...learn,
+  ...challenge,
 
   many,
   tileName: (color, time) => `${ONE[color]} ${time}`,

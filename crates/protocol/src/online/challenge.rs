@@ -10,11 +10,16 @@ pub struct Challenge {
     pub challenge: String,
     /// Whether it is today's.
     pub today: bool,
-    /// One row a person, the best first.
+    /// How many people have finished it.
+    pub people: u32,
+    /// One row a person, the best first: at most 200, and the viewer's in any case.
     pub results: Vec<ChallengeRow>,
     /// What the engine made of it without knowing more than a player does; null until it has played.
     pub engine_score: Option<u16>,
-    /// Whether the viewer has finished it, and may see replays without spoiling it for themselves.
+    /// Where the engine's game can be seen; null until somebody has finished the challenge, since it
+    /// tells the order of the tiles.
+    pub engine_table: Option<String>,
+    /// Whether the viewer has finished it. If not, games of it spoil it for them: warn them.
     pub finished: bool,
     /// The viewer's game that goes on, if there is one.
     pub open_table: Option<String>,
@@ -24,11 +29,13 @@ pub struct Challenge {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct ChallengeRow {
+    /// Among everybody; equal scores share a place.
+    pub place: u32,
     /// Who.
     pub name: String,
     /// Whether it is the viewer.
     pub you: bool,
-    /// The score of the first game.
+    /// The score of the first game, which was played without knowing the tiles to come.
     pub first_score: u16,
     /// Where it was played.
     pub first_table: String,
@@ -38,6 +45,18 @@ pub struct ChallengeRow {
     pub best_table: String,
     /// How many games.
     pub games: u32,
+}
+
+/// What counts for a place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum ChallengeOrder {
+    /// Everybody's best game.
+    #[default]
+    Best,
+    /// Everybody's first game.
+    First,
 }
 
 /// Play a challenge.

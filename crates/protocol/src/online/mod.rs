@@ -15,7 +15,7 @@ mod socket;
 mod table;
 
 pub use analysis::{Analysis, JudgedMove, MoveVerdict, Outlook, PlayOn};
-pub use challenge::{Challenge, ChallengeRow, PlayChallenge};
+pub use challenge::{Challenge, ChallengeOrder, ChallengeRow, PlayChallenge};
 pub use command::{Answer, Command, CommandMessage, SeatChange};
 pub use error::{ErrorBody, ErrorCode, ErrorMessage};
 pub use event::{By, Event, Happening};
@@ -23,7 +23,7 @@ pub use hint::{Hint, Reason};
 pub use lesson::{Lesson, LessonAnswer, LessonStep, Lessons, Miss, Topic};
 pub use options::{CellOption, Colors, CoveredGoal, OpenGoal, Options, TileOption};
 pub use people::{Me, NameChange, PasswordChange, SignIn};
-pub use progress::{OpponentRecord, Progress, SoloResult};
+pub use progress::{OpponentRecord, Progress, SoloResult, TogetherResult};
 pub use replay::Replay;
 pub use socket::{ClientMessage, ServerMessage};
 pub use table::{

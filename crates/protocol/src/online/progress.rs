@@ -8,24 +8,44 @@ use serde::{Deserialize, Serialize};
 pub struct Progress {
     /// Games that came to their end, solo ones included.
     pub games: u32,
-    /// By opponent, the most frequent first.
+    /// Whether there are older games that are not counted here.
+    pub older: bool,
+    /// By opponent: the bots by their level, then people, the most frequent first.
     pub opponents: Vec<OpponentRecord>,
+    /// Games with others in the order in which they ended.
+    pub together: Vec<TogetherResult>,
     /// The scores of solo games in the order in which they ended.
     pub solo: Vec<SoloResult>,
 }
 
-/// Games against an opponent: a level, or people.
+/// Games against an opponent: a bot of some level, or a person.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct OpponentRecord {
     /// The level of the bot; null for people.
     pub level: Option<u8>,
+    /// What the person was called when you last met; null for bots.
+    pub name: Option<String>,
     /// How many games.
     pub games: u32,
     /// In how many of them one ended before that opponent.
     pub ahead: u32,
     /// How many of them were won.
     pub won: u32,
+}
+
+/// A game with others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct TogetherResult {
+    /// Where it was played.
+    pub table: String,
+    /// 1 for the winner.
+    pub place: u8,
+    /// How many played.
+    pub players: u8,
+    /// When it ended, in milliseconds since 1970.
+    pub at_ms: i64,
 }
 
 /// A solo game.

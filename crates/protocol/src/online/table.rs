@@ -229,6 +229,12 @@ pub struct TableSummary {
     /// The challenge that this solo game is played for.
     #[serde(default)]
     pub challenge: Option<String>,
+    /// Whether it began from the record of another game.
+    #[serde(default)]
+    pub imported: bool,
+    /// When its game ended, in milliseconds since 1970; null before that.
+    #[serde(default)]
+    pub ended_ms: Option<i64>,
     /// The seats from first to last, once a game together is over.
     #[serde(default)]
     pub ranking: Vec<u8>,

@@ -5,11 +5,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_engine::Value;
 use nova_luna_protocol::online::{
-    Analysis, Challenge, ErrorBody, ErrorCode, Hint, OpponentRecord, PlayChallenge, PlayOn,
-    Progress, Reason, SeatKind, SoloResult, Stage, TableState, TableSummary,
+    Analysis, Challenge, ChallengeOrder, ErrorBody, ErrorCode, Hint, PlayChallenge, PlayOn,
+    Progress, Reason, TableState,
 };
+use serde::Deserialize;
+use utoipa::IntoParams;
 
-use super::tables::{listed, see};
+use super::tables::see;
 use crate::analysis;
 use crate::app::App;
 use crate::challenges;
@@ -17,12 +19,10 @@ use crate::clock::now_ms;
 use crate::error::Error;
 use crate::identity::{Identity, Visitor};
 use crate::ids;
-use crate::input::{Body, ChallengeName, TableId};
+use crate::input::{Asked, Body, ChallengeName, TableId};
 use crate::owner::Ask;
+use crate::progress;
 use crate::table;
-
-/// Games that are looked through for somebody's progress.
-const MOST_GAMES: u32 = 1_000;
 
 /// What the strongest bot would do on your turn, and why.
 ///
@@ -123,23 +123,35 @@ pub async fn play_on(
     Ok((StatusCode::CREATED, Json(see(&app, &answer.table, Some(me.person.id)).await?)))
 }
 
+/// In which order.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Order {
+    /// What counts for a place: everybody's `best` game, or their `first`.
+    #[param(inline)]
+    #[serde(default)]
+    by: ChallengeOrder,
+}
+
 /// A challenge and what people made of it. `today` is the name of today's.
 #[utoipa::path(get, path = "/api/challenges/{challenge}",
-    params(("challenge" = String, Path, description = "today, a day like 2026-03-20, or a number from 1 to 999999")),
-    responses((status = 200, body = Challenge), (status = 404, body = ErrorBody)))]
+    params(("challenge" = String, Path, description = "today, a day like 2026-03-20, or a number from 1 to 999999"), Order),
+    responses((status = 200, body = Challenge), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn challenge(
     State(app): State<App>,
     visitor: Visitor,
     ChallengeName(name): ChallengeName,
+    Asked(Order { by }): Asked<Order>,
 ) -> Result<Json<Challenge>, Error> {
     let viewer = visitor.id();
-    Ok(Json(challenges::look(&app, name, viewer.as_deref()).await?))
+    Ok(Json(challenges::look(&app, name, by, viewer.as_deref()).await?))
 }
 
-/// Play a challenge: a solo game on its deck.
+/// Play a challenge: a solo game on its deck. Who has begun one goes on with it.
 #[utoipa::path(post, path = "/api/challenges/{challenge}/tables", request_body = PlayChallenge,
     params(("challenge" = String, Path, description = "as above")),
     responses(
+        (status = 200, body = TableState, description = "your game that goes on"),
         (status = 201, body = TableState),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
@@ -151,9 +163,9 @@ pub async fn play_challenge(
     Body(wish): Body<PlayChallenge>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&wish.id)?;
-    let decision = challenges::found(&app, name, me.player()).await?;
-    let answer = app.tables().found(decision, Some((&me.person.id, &wish.id))).await?;
-    Ok((StatusCode::CREATED, Json(see(&app, &answer.table, Some(me.person.id)).await?)))
+    let (table, new) = challenges::begin(&app, name, me.player(), &wish.id).await?;
+    let status = if new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(see(&app, &table, Some(me.person.id)).await?)))
 }
 
 /// How I have been doing.
@@ -161,56 +173,7 @@ pub async fn play_challenge(
     (status = 200, body = Progress), (status = 401, body = ErrorBody),
 ))]
 pub async fn progress(State(app): State<App>, me: Identity) -> Result<Json<Progress>, Error> {
-    let person = Some(me.person.id.as_str());
-    let rows = app.store().tables_of(&me.person.id, MOST_GAMES).await?;
-    let games: Vec<TableSummary> = rows
-        .into_iter()
-        .map(|(row, waits)| listed(&row, person, waits))
-        .collect::<Result<_, _>>()?;
-    Ok(Json(sum_up(&games)))
-}
-
-fn sum_up(games: &[TableSummary]) -> Progress {
-    let mut progress = Progress::default();
-    // The newest come first; scores are told in the order in which they were made.
-    for game in games.iter().rev().filter(|game| game.stage == Stage::Finished) {
-        let own = |seat: &&u8| game.seats.get(usize::from(**seat)).is_some_and(|seat| seat.you);
-        let Some(place) = game.ranking.iter().position(|seat| own(&seat)) else {
-            if let Some(score) = game.score.filter(|_| game.seats.iter().any(|seat| seat.you)) {
-                progress.games += 1;
-                progress.solo.push(SoloResult {
-                    table: game.table.clone(),
-                    score,
-                    challenge: game.challenge.clone(),
-                    at_ms: game.changed_ms,
-                });
-            }
-            continue;
-        };
-        progress.games += 1;
-        for (other, seat) in game.ranking.iter().enumerate() {
-            let Some(opponent) = game.seats.get(usize::from(*seat)).filter(|seat| !seat.you) else {
-                continue;
-            };
-            let level = opponent.level.filter(|_| opponent.kind == SeatKind::Bot);
-            let record = against(&mut progress.opponents, level);
-            record.games += 1;
-            record.ahead += u32::from(place < other);
-            record.won += u32::from(place == 0);
-        }
-    }
-    progress.opponents.sort_by(|a, b| b.games.cmp(&a.games).then(a.level.cmp(&b.level)));
-    progress
-}
-
-/// The record against an opponent, a new one if there is none yet.
-fn against(records: &mut Vec<OpponentRecord>, level: Option<u8>) -> &mut OpponentRecord {
-    let known = records.iter().position(|record| record.level == level);
-    let at = known.unwrap_or_else(|| {
-        records.push(OpponentRecord { level, games: 0, ahead: 0, won: 0 });
-        records.len() - 1
-    });
-    &mut records[at]
+    Ok(Json(progress::of(&app, &me.person.id).await?))
 }
 
 fn check_id(id: &str) -> Result<(), Error> {

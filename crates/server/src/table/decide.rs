@@ -443,8 +443,13 @@ impl Table {
         let live = live.ok_or_else(|| self.wrong_stage())?;
         let seats = self.own_seats(person)?;
         if !self.gives_hints_to(&person.id) {
-            let message = "hints are off here: they are for everybody at the table, \
-                           and only when everybody agrees";
+            let message = match self.challenge {
+                Some(_) => "there are no hints in a challenge: its results are compared",
+                None => {
+                    "hints are off here: they are for everybody at the table, \
+                     and only when everybody agrees"
+                }
+            };
             return Err(Refusal::new(ErrorCode::HintsOff, message));
         }
         if self.turn().is_none_or(|turn| !seats.contains(&turn)) {

@@ -366,9 +366,13 @@ impl Table {
         self.seats.get(usize::from(self.turn()?))?.bot()
     }
 
-    /// Whether a person may ask for hints here: alone with bots, or when everybody agrees.
+    /// Whether a person may ask for hints here: alone with bots, or when everybody agrees. Never in a
+    /// challenge, where results are compared.
     #[must_use]
     pub fn gives_hints_to(&self, person: &str) -> bool {
+        if self.challenge.is_some() {
+            return false;
+        }
         let mut people = self.seats.iter().filter(|seat| seat.person().is_some());
         let alone = people.clone().all(|seat| seat.person().is_some_and(|p| p.id == person));
         self.seats_of(person).next().is_some() && (alone || people.all(|seat| seat.hints))

@@ -30,6 +30,12 @@ impl Listed {
         summary.waits_for_you = waits_for_you;
         summary
     }
+
+    /// By seat: the person on it, if there is one.
+    #[must_use]
+    pub fn people(&self) -> &[Option<String>] {
+        &self.people
+    }
 }
 
 impl Table {
@@ -163,6 +169,8 @@ impl Table {
                 _ => None,
             },
             challenge: self.challenge.clone(),
+            imported: self.imported,
+            ended_ms: outcome.as_ref().map(|_| self.acted_ms),
             ranking: match outcome {
                 Some(OutcomeJson::Ranking { ranking, .. }) => ranking,
                 _ => Vec::new(),
@@ -194,7 +202,9 @@ impl Table {
                 waiting: held && self.stage == Stage::Waiting || turn,
             });
         }
-        if !people.iter().flatten().any(|person| *person == self.host.id) {
+        // The engine's own games have no host.
+        let has_host = !self.host.id.is_empty();
+        if has_host && !people.iter().flatten().any(|person| *person == self.host.id) {
             let host = self.host.id.clone();
             seats.push(SeatRow { seat: NO_SEAT, person: host, waiting: false });
         }

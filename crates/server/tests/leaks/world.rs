@@ -330,7 +330,7 @@ impl World {
                 *text = text.replace(own, instead);
             }
         }
-        for field in ["created_ms", "changed_ms", "at_ms", "deadline_ms"] {
+        for field in ["created_ms", "changed_ms", "ended_ms", "at_ms", "deadline_ms"] {
             said.body = without_number(&said.body, &format!("\"{field}\":"));
         }
         said

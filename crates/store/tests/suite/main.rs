@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod analyses;
+mod challenges;
 mod durability;
 mod fixture;
 mod log;
@@ -67,6 +68,14 @@ on_both! {
         seats_are_replaced
         the_soonest_is_due_first
         the_best_score_is_the_lowest
+    }
+    challenges {
+        everybody_has_a_first_and_a_best_result
+        what_happens_after_a_game_does_not_change_which_was_first
+        a_long_table_ends_with_the_viewer
+        a_game_that_goes_on_is_found
+        the_first_result_of_the_engine_counts
+        a_secret_is_written_once
     }
     people {
         people_come_back_as_they_were

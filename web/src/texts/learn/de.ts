@@ -60,10 +60,6 @@ export const learn: typeof english = {
   linkCopied: "Der Link zu diesem Zeitpunkt ist kopiert.",
   linkByHand: "Kopiere diesen Link:",
   notOver: "Diese Partie läuft noch. Ansehen kann man sie, wenn sie zu Ende ist.",
-  spoilerTitle: "Das verrät die Plättchen einer Herausforderung",
-  spoilerText:
-    "Du hast diese Herausforderung noch nicht gespielt. Wer eine Partie davon ansieht, weiß, welche Plättchen kommen.",
-  spoilerShow: "Trotzdem zeigen",
   replayKeys: [
     ["← →", "einen Zug zurück, einen Zug weiter"],
     ["Pos1 Ende", "zum Anfang, zum Ende"],

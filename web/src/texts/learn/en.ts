@@ -65,10 +65,6 @@ export const learn = {
   linkCopied: "The link to this moment is copied.",
   linkByHand: "Copy this link:",
   notOver: "This game is still going on. It can be looked through once it is over.",
-  spoilerTitle: "This shows the deck of a challenge",
-  spoilerText:
-    "You have not finished this challenge yet. Whoever watches a game on its deck knows which tiles will come.",
-  spoilerShow: "Show it anyway",
   replayKeys: [
     ["← →", "one move back, one move on"],
     ["Home End", "to the beginning, to the end"],

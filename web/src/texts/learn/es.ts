@@ -60,10 +60,6 @@ export const learn: typeof english = {
   linkCopied: "Se ha copiado el enlace a este momento.",
   linkByHand: "Copia este enlace:",
   notOver: "Esta partida sigue en curso. Se podrá ver cuando termine.",
-  spoilerTitle: "Esto muestra las losetas de un desafío",
-  spoilerText:
-    "Todavía no has terminado este desafío. Quien ve una partida suya sabe qué losetas vendrán.",
-  spoilerShow: "Mostrar de todos modos",
   replayKeys: [
     ["← →", "una jugada atrás, una adelante"],
     ["Inicio Fin", "al principio, al final"],

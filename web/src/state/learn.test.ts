@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { en } from "../texts/en";
+import type { Challenge, ChallengeRow } from "../wire";
+import {
+  againstEngine,
+  daysBefore,
+  linesOf,
+  moonOf,
+  numberFrom,
+  randomNumber,
+  titleOf,
+} from "./challenge";
+import { means, moonOfPlace, ticks } from "./progress";
+
+const row = (name: string, first: number, best: number): ChallengeRow => ({
+  place: 1,
+  name,
+  you: false,
+  first_score: first,
+  first_table: `${name}1`,
+  best_score: best,
+  best_table: `${name}2`,
+  games: 2,
+});
+
+const challenge = (results: ChallengeRow[], engine: number | null): Challenge => ({
+  challenge: "42",
+  today: false,
+  people: results.length,
+  results,
+  engine_score: engine,
+  engine_table: null,
+  finished: false,
+  open_table: null,
+});
+
+describe("challenges", () => {
+  it("are called by their day or number", () => {
+    expect(titleOf(en, "en", "2026-03-20", true)).toBe("Today's challenge");
+    expect(titleOf(en, "en-GB", "2026-03-20", false)).toContain("20 Mar 2026");
+    expect(titleOf(en, "en", "4711", false)).toContain("4,711");
+  });
+
+  it("are found by what people type", () => {
+    expect(numberFrom(" 4711 ")).toBe(4711);
+    expect(numberFrom("999,999")).toBe(999_999);
+    for (const text of ["", "0", "1000000", "-5", "1e5", "abc", "12345678"]) {
+      expect(numberFrom(text)).toBeNull();
+    }
+    expect([randomNumber(() => 0), randomNumber(() => 1 - 1e-12)]).toEqual([1, 999_999]);
+  });
+
+  it("began with their first day", () => {
+    expect(daysBefore("2026-03-01", 2)).toEqual(["2026-02-28", "2026-02-27"]);
+    expect(daysBefore("2026-01-03", 7)).toEqual(["2026-01-02", "2026-01-01"]);
+  });
+
+  it("have the moon of their day", () => {
+    // A full moon on 3 March and a new one on 19 March 2026.
+    expect(Math.abs(moonOf("2026-03-03") - 12)).toBeLessThanOrEqual(1);
+    expect([23, 24, 1]).toContain(moonOf("2026-03-19"));
+    for (const number of ["1", "24", "4711"]) {
+      expect(moonOf(number)).toBeGreaterThan(0);
+      expect(moonOf(number)).toBeLessThanOrEqual(24);
+    }
+  });
+
+  it("show the engine where it belongs", () => {
+    const names = (engine: number | null, by: "best" | "first") =>
+      linesOf(challenge([row("a", 110, 90), row("b", 120, 100)], engine), by).map((line) =>
+        line.kind === "engine" ? "engine" : line.row.name,
+      );
+    expect(names(null, "best")).toEqual(["a", "b"]);
+    expect(names(80, "best")).toEqual(["engine", "a", "b"]);
+    expect(names(90, "best")).toEqual(["a", "engine", "b"]);
+    expect(names(115, "first")).toEqual(["a", "engine", "b"]);
+    expect(names(130, "first")).toEqual(["a", "b", "engine"]);
+    expect(linesOf(challenge([], 91), "best")).toHaveLength(1);
+  });
+
+  it("compare with the engine in words", () => {
+    expect(againstEngine(en, 90, 91)).toContain("1 point better");
+    expect(againstEngine(en, 95, 91)).toContain("4 points");
+    expect(againstEngine(en, 91, 91)).toBe(en.challengeAsEngine);
+  });
+});
+
+describe("progress", () => {
+  it("has the mean of the last few games", () => {
+    expect(means([100, 110, 90, 120], 2)).toEqual([100, 105, 100, 105]);
+    expect(means([], 5)).toEqual([]);
+  });
+
+  it("has an axis with room for every score and for 100", () => {
+    for (const scores of [[], [100], [87, 93], [143, 260], [81, 400]]) {
+      const marks = ticks(scores);
+      expect(marks.length).toBeGreaterThan(1);
+      expect(marks.length).toBeLessThan(9);
+      expect(marks[0]).toBeLessThanOrEqual(Math.min(100, ...scores));
+      expect(marks.at(-1)).toBeGreaterThanOrEqual(Math.max(100, ...scores));
+    }
+  });
+
+  it("has a full moon for a victory", () => {
+    expect(moonOfPlace(1, 2)).toBe(12);
+    expect(moonOfPlace(2, 2)).toBe(2);
+    expect([1, 2, 3, 4].map((place) => moonOfPlace(place, 4))).toEqual([12, 8, 4, 2]);
+  });
+});

@@ -1,0 +1,102 @@
+import { plurals } from "../plural";
+import type { challenge as english } from "./en";
+
+const n = plurals("de");
+
+export const challenge: typeof english = {
+  challengeToday: "Heutige Herausforderung",
+  challengeDay: (day) => `Herausforderung vom ${day}`,
+  challengeNumber: (number) => `Stapel ${n(number, { one: "#", other: "#" })}`,
+  challengeText:
+    "Alle spielen dieselben Plättchen in derselben Reihenfolge, jeder für sich. Je weniger Punkte, desto besser.",
+  challengeNext: (time) => `Die nächste kommt um ${time}.`,
+  challengeGoOn: "Weiterspielen",
+  challengeAgain: "Noch einmal spielen",
+  challengeNotYet:
+    "Du hast sie noch nicht gespielt. Deine erste Partie zählt für sich: Niemand weiß, was kommt.",
+  challengeBegun: "Du hast sie begonnen. Beende diese Partie, bevor du eine neue beginnst.",
+  challengeFirst: "Erste Partie",
+  challengeBest: "Beste Partie",
+  challengeGames: (count) => n(count, { one: "# Partie", other: "# Partien" }),
+  challengeBy: "Plätze nach",
+  challengeResults: "Ergebnisse",
+  challengeWho: "Wer",
+  challengePlaceLabel: "Platz",
+  challengePlace: (place, people) => `Platz ${place} von ${people}`,
+  challengePeople: (count) =>
+    n(count, { one: "# Person hat sie beendet.", other: "# Personen haben sie beendet." }),
+  challengeNobody: "Noch hat sie niemand beendet. Sei die oder der Erste!",
+  challengeShown: (count) => `Gezeigt werden die besten ${count}, und du.`,
+  challengeEngineHint: "unsere Engine mit denselben Plättchen; sie weiß nicht mehr als du.",
+  challengeEngineWaits: "Der Meisterbot muss diesen Stapel noch spielen.",
+  challengeReplay: (name, score) => `Wiederholung von ${name}: ${score} Punkte`,
+  challengeWarning:
+    "Du hast sie nicht gespielt: Eine Wiederholung würde dir zeigen, welche Plättchen wann kommen.",
+  challengeAsEngine: "Genauso gut wie der Meisterbot.",
+  challengeBetter: (points) =>
+    n(points, {
+      one: "# Punkt besser als der Meisterbot!",
+      other: "# Punkte besser als der Meisterbot!",
+    }),
+  challengeWorse: (points, engine) =>
+    `${n(points, { one: "# Punkt", other: "# Punkte" })} mehr als der Meisterbot, der ${engine} hat.`,
+  challengeWasFirst: (first) => `Deine erste Partie: ${first}`,
+  challengeCompare: "Mit den anderen vergleichen",
+  challengeSpoilTitle: "Du hast diesen Stapel noch nicht gespielt",
+  challengeSpoilText: (challenge) =>
+    `Das ist eine Partie von „${challenge}“. Sie zeigt, welche Plättchen wann kommen. Wenn du selbst spielen willst, dann zuerst.`,
+  challengeSpoilPlay: "Zuerst spielen",
+  challengeSpoilShow: "Trotzdem zeigen",
+  challengeShare: "Fordere jemanden heraus",
+  challengeShareText: "Wer diesen Link öffnet, spielt dieselben Plättchen.",
+  challengeOthers: "Ein anderer Stapel",
+  challengeOthersText: "Jede Zahl von 1 bis 999.999 ist ein Stapel, für alle derselbe.",
+  challengeNumberLabel: "Nummer",
+  challengeNumberBad: "Bitte eine Zahl von 1 bis 999.999.",
+  challengeOpen: "Öffnen",
+  challengeRandom: "Irgendeiner",
+  challengeEarlier: "Frühere Tage",
+  challengeDayLabel: "Ein anderer Tag",
+  challengeToToday: "Zur heutigen Herausforderung",
+  challengeInvite: (people) =>
+    people === 0
+      ? "Dieselben Plättchen für alle. Noch hat sie niemand beendet."
+      : n(people, {
+          one: "Dieselben Plättchen für alle. # Person hat sie beendet.",
+          other: "Dieselben Plättchen für alle. # Personen haben sie beendet.",
+        }),
+  challengeDone: (first, best) =>
+    first === best ? `Du hast ${first} geschafft.` : `Du hast ${first} geschafft, später ${best}.`,
+  challengeSee: "Ergebnisse ansehen",
+
+  progressTitle: "Mein Fortschritt",
+  progressEmpty: "Noch nichts zu sehen. Spiel eine Partie zu Ende, dann steht sie hier.",
+  progressGames: (count) => n(count, { one: "Partie", other: "Partien" }),
+  progressWon: (count) => n(count, { one: "gewonnen", other: "gewonnen" }),
+  progressBelow: "solo unter 100",
+  progressBest: "bestes Solo-Ergebnis",
+  progressOlder: "Gezählt sind deine neuesten 1.000 Partien.",
+  progressSolo: "Solo-Ergebnisse",
+  progressSoloText:
+    "Weniger ist besser. Jedes Zeichen ist eine Partie, Herausforderungen sind Rauten; die Linie ist der Schnitt deiner letzten fünf.",
+  progressSoloPlot: (games, best, mean) =>
+    `${n(games, { one: "# Solo-Partie", other: "# Solo-Partien" })}. Beste ${best}, Schnitt der letzten fünf ${mean}.`,
+  progressSoloNone: "Noch keine Solo-Partie. Unter 100 Punkte sind großartig: Versuch es.",
+  progressScore: "Punkte",
+  progressMean: "Schnitt aus fünf",
+  progressWhen: "Wann",
+  progressKind: "Partie",
+  progressAsTable: "Als Tabelle",
+  progressOpponents: "Nach Gegnern",
+  progressOpponentsText: "In wie vielen Partien du vor ihnen gelandet bist.",
+  progressOpponent: "Gegner",
+  progressAhead: "Davor",
+  progressAheadOf: (ahead, games) => `${ahead} von ${games}`,
+  progressNoOpponents: "Noch keine Partie mit anderen.",
+  progressPlaces: "Zuletzt",
+  progressPlacesText:
+    "Deine letzten Partien mit anderen, die neueste am Ende. Ein Vollmond ist ein Sieg.",
+  progressPlacesPlot: (games, won) =>
+    `Deine letzten ${n(games, { one: "# Partie", other: "# Partien" })} mit anderen: ${won} gewonnen.`,
+  progressPlaceOf: (place, players) => `${place}. von ${players}`,
+};

@@ -1,0 +1,102 @@
+import { plurals } from "../plural";
+import type { challenge as english } from "./en";
+
+const n = plurals("es");
+
+export const challenge: typeof english = {
+  challengeToday: "Desafío de hoy",
+  challengeDay: (day) => `Desafío del ${day}`,
+  challengeNumber: (number) => `Mazo ${n(number, { one: "#", other: "#" })}`,
+  challengeText:
+    "Todos juegan las mismas losetas en el mismo orden, cada uno por su cuenta. Cuantos menos puntos, mejor.",
+  challengeNext: (time) => `El siguiente llega a las ${time}.`,
+  challengeGoOn: "Seguir con tu partida",
+  challengeAgain: "Jugarlo otra vez",
+  challengeNotYet:
+    "Todavía no lo has jugado. Tu primera partida cuenta aparte: nadie sabe lo que viene.",
+  challengeBegun: "Lo has empezado. Termina esta partida antes de empezar otra.",
+  challengeFirst: "Primera partida",
+  challengeBest: "Mejor partida",
+  challengeGames: (count) => n(count, { one: "# partida", other: "# partidas" }),
+  challengeBy: "Puestos según",
+  challengeResults: "Resultados",
+  challengeWho: "Quién",
+  challengePlaceLabel: "Puesto",
+  challengePlace: (place, people) => `Puesto ${place} de ${people}`,
+  challengePeople: (count) =>
+    n(count, { one: "# persona lo ha terminado.", other: "# personas lo han terminado." }),
+  challengeNobody: "Nadie lo ha terminado todavía. ¡Sé el primero!",
+  challengeShown: (count) => `Se muestran los ${count} mejores, y tú.`,
+  challengeEngineHint: "nuestro motor con las mismas losetas, sin saber más que tú.",
+  challengeEngineWaits: "El bot maestro aún no ha jugado este mazo.",
+  challengeReplay: (name, score) => `Repetición de ${name}: ${score} puntos`,
+  challengeWarning: "No lo has jugado: una repetición te mostraría qué losetas salen y cuándo.",
+  challengeAsEngine: "Exactamente igual que el bot maestro.",
+  challengeBetter: (points) =>
+    n(points, {
+      one: "¡# punto mejor que el bot maestro!",
+      other: "¡# puntos mejor que el bot maestro!",
+    }),
+  challengeWorse: (points, engine) =>
+    `${n(points, { one: "# punto", other: "# puntos" })} más que el bot maestro, que hizo ${engine}.`,
+  challengeWasFirst: (first) => `Tu primera partida: ${first}`,
+  challengeCompare: "Comparar con los demás",
+  challengeSpoilTitle: "Todavía no has jugado este mazo",
+  challengeSpoilText: (challenge) =>
+    `Esta es una partida de «${challenge}». Muestra qué losetas salen y cuándo. Si quieres jugarlo, hazlo primero.`,
+  challengeSpoilPlay: "Jugarlo primero",
+  challengeSpoilShow: "Mostrarla de todos modos",
+  challengeShare: "Reta a alguien",
+  challengeShareText: "Quien abra este enlace jugará las mismas losetas.",
+  challengeOthers: "Otro mazo",
+  challengeOthersText: "Cada número del 1 al 999.999 es un mazo, el mismo para todos.",
+  challengeNumberLabel: "Número",
+  challengeNumberBad: "Un número del 1 al 999.999, por favor.",
+  challengeOpen: "Abrir",
+  challengeRandom: "Uno al azar",
+  challengeEarlier: "Días anteriores",
+  challengeDayLabel: "Otro día",
+  challengeToToday: "Al desafío de hoy",
+  challengeInvite: (people) =>
+    people === 0
+      ? "Las mismas losetas para todos. Nadie lo ha terminado todavía."
+      : n(people, {
+          one: "Las mismas losetas para todos. # persona lo ha terminado.",
+          other: "Las mismas losetas para todos. # personas lo han terminado.",
+        }),
+  challengeDone: (first, best) =>
+    first === best ? `Hiciste ${first}.` : `Hiciste ${first}, después ${best}.`,
+  challengeSee: "Ver los resultados",
+
+  progressTitle: "Mi progreso",
+  progressEmpty: "Aún no hay nada que ver. Termina una partida y aparecerá aquí.",
+  progressGames: (count) => n(count, { one: "partida", other: "partidas" }),
+  progressWon: (count) => n(count, { one: "ganada", other: "ganadas" }),
+  progressBelow: "en solitario bajo 100",
+  progressBest: "mejor puntuación en solitario",
+  progressOlder: "Se cuentan tus últimas 1.000 partidas.",
+  progressSolo: "Puntuaciones en solitario",
+  progressSoloText:
+    "Cuanto menos, mejor. Cada marca es una partida, los desafíos son rombos; la línea es la media de las últimas cinco.",
+  progressSoloPlot: (games, best, mean) =>
+    `${n(games, { one: "# partida en solitario", other: "# partidas en solitario" })}. La mejor ${best}, media de las últimas cinco ${mean}.`,
+  progressSoloNone:
+    "Ninguna partida en solitario todavía. Menos de 100 puntos es magnífico: inténtalo.",
+  progressScore: "Puntos",
+  progressMean: "Media de cinco",
+  progressWhen: "Cuándo",
+  progressKind: "Partida",
+  progressAsTable: "Como tabla",
+  progressOpponents: "Por rival",
+  progressOpponentsText: "En cuántas de tus partidas terminaste por delante.",
+  progressOpponent: "Rival",
+  progressAhead: "Por delante",
+  progressAheadOf: (ahead, games) => `${ahead} de ${games}`,
+  progressNoOpponents: "Ninguna partida con otros todavía.",
+  progressPlaces: "Últimamente",
+  progressPlacesText:
+    "Tus últimas partidas con otros, la más reciente al final. La luna llena es una victoria.",
+  progressPlacesPlot: (games, won) =>
+    `Tus últimas ${n(games, { one: "# partida", other: "# partidas" })} con otros: ${won} ganadas.`,
+  progressPlaceOf: (place, players) => `${place}.º de ${players}`,
+};

@@ -1,0 +1,157 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { flawless } from "./flawless";
+import { playOut } from "./play";
+import { expect, type Server, test } from "./support";
+
+// Two people play whole games, and the engine too.
+test.describe.configure({ timeout: 300_000 });
+
+/** Somebody with a browser of their own. */
+async function somebody(browser: Browser, server: Server, name: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await expect(page.getByRole("heading", { name: "Nova Luna" })).toBeVisible();
+  await page.request.get(`${server.url}api/me`);
+  const renamed = await page.request.patch(`${server.url}api/me`, { data: { name } });
+  expect(renamed.ok()).toBe(true);
+  await page.reload();
+  return { context, page };
+}
+
+/** The table that the address names. */
+const tableOf = (page: Page) => /#\/t\/(\w+)/.exec(page.url())?.[1] ?? "";
+
+/** Plays the game that the page shows; what it came to. */
+async function finish(page: Page, server: Server): Promise<number> {
+  await expect(page).toHaveURL(/#\/t\//);
+  const state = await playOut(page.request, server.url, tableOf(page));
+  const result = state.game?.view.result;
+  const score = result && "score" in result ? result.score : 0;
+  await expect(page.getByRole("dialog")).toContainText(String(score), { timeout: 30_000 });
+  return score;
+}
+
+test("a challenge played by two people, twice by one of them", async ({ browser, server }) => {
+  const contexts: BrowserContext[] = [];
+  const number = String(100_000 + (Date.now() % 800_000));
+  const ada = await somebody(browser, server, "Ada");
+  const ben = await somebody(browser, server, "Ben");
+  contexts.push(ada.context, ben.context);
+
+  // Ada comes by the start page and today's challenge to a deck of her own choice.
+  await ada.page.getByRole("link", { name: /Today's challenge$/ }).click();
+  await expect(ada.page.getByRole("heading", { level: 1 })).toHaveText("Today's challenge");
+  await ada.page.getByPlaceholder("4711").fill("0");
+  await ada.page.getByRole("button", { name: "Open" }).click();
+  await expect(ada.page.getByRole("alert")).toContainText("from 1 to");
+  await ada.page.getByPlaceholder("4711").fill(number);
+  await ada.page.keyboard.press("Enter");
+  await expect(ada.page).toHaveURL(new RegExp(`#/challenge/${number}$`));
+  await expect(ada.page.getByText("Nobody has finished it yet")).toBeVisible();
+  const link = await ada.page.getByLabel("Link").inputValue();
+  expect(link).toContain(`#/challenge/${number}`);
+
+  await ada.page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect(ada.page).toHaveURL(/#\/t\//);
+  // Who has begun goes on.
+  const begun = tableOf(ada.page);
+  await ada.page.goto(link);
+  await expect(ada.page.getByText("You have begun it")).toBeVisible();
+  await ada.page.getByRole("link", { name: "Go on with your game" }).click();
+  expect(tableOf(ada.page)).toBe(begun);
+  await expect(ada.page.locator("[data-status]")).toBeVisible();
+  const first = await finish(ada.page, server);
+  await expect(ada.page.getByRole("dialog")).toContainText("Place 1 of 1");
+  await expect(ada.page.getByRole("dialog")).toContainText("Master bot", { timeout: 120_000 });
+
+  // Ben got the link. A game of Ada's would spoil it for him.
+  await ben.page.goto(link);
+  await expect(ben.page.getByText("1 person has finished it")).toBeVisible();
+  const results = ben.page.getByRole("region", { name: "Results" });
+  await expect(results.getByText("a replay would show you")).toBeVisible();
+  await results.getByRole("link", { name: /Replay of Ada, First game/ }).click();
+  await expect(ben.page.getByRole("heading", { level: 1 })).toHaveText(
+    "You have not played this deck yet",
+  );
+  await expect(ben.page.locator(".display")).toHaveCount(0);
+  await flawless(ben.page);
+  await ben.page.getByRole("link", { name: "Play it first" }).click();
+  await ben.page.getByRole("button", { name: "Play", exact: true }).click();
+  const other = await finish(ben.page, server);
+  await ben.page.getByRole("link", { name: "Compare with the others" }).click();
+  await expect(ben.page.getByText("2 people have finished it")).toBeVisible();
+  await expect(results.getByText("a replay would show you")).toHaveCount(0);
+
+  // Ada plays it once more.
+  await ada.page.getByRole("button", { name: "Play it again" }).click();
+  await expect.poll(() => tableOf(ada.page)).not.toBe(begun);
+  const second = await finish(ada.page, server);
+  await ada.page.getByRole("link", { name: "Compare with the others" }).click();
+  const row = (page: Page, name: string) =>
+    page.getByRole("region", { name: "Results" }).getByRole("row", { name });
+  await expect(row(ada.page, "Ada")).toContainText("2 games");
+  await expect(row(ada.page, "Ada").getByRole("link").first()).toHaveText(String(first));
+  const best = Math.min(first, second);
+  await expect(row(ada.page, "Ada").getByRole("link").last()).toHaveText(String(best));
+  await expect(row(ada.page, "Ben").getByRole("link").first()).toHaveText(String(other));
+  // Everybody's places by their first game, with the engine where it belongs.
+  const engine = row(ada.page, "Master bot");
+  await expect(engine).toBeVisible();
+  const scores = async () => {
+    const texts = await ada.page.locator("tbody tr td.number:nth-of-type(2)").allTextContents();
+    return texts.map((text) => Number(text.trim()));
+  };
+  const sorted = (values: number[]) => values.toSorted((one, other) => one - other);
+  await expect.poll(scores).toHaveLength(3);
+  expect(await scores()).toEqual(sorted(await scores()));
+  await ada.page.getByText("Best game", { exact: true }).first().click();
+  await expect(row(ada.page, "Ada").getByRole("cell").first()).toHaveText(
+    best <= other ? "1." : "2.",
+  );
+  await flawless(ada.page);
+
+  // Now that both have played it, nobody is warned; a visitor is, by whatever way they come.
+  await engine.getByRole("link").first().click();
+  await expect(ada.page.locator(".display").first()).toBeVisible();
+  const eve = await somebody(browser, server, "Eve");
+  contexts.push(eve.context);
+  for (const way of ["replay", "t"]) {
+    await eve.page.goto(`${server.url}#/${way}/${begun}`);
+    await expect(eve.page.getByText("You have not played this deck yet")).toBeVisible();
+    await eve.page.reload();
+  }
+  await eve.page.getByRole("button", { name: "Show it anyway" }).click();
+  await expect(eve.page.locator(".display").first()).toBeVisible();
+
+  // What was played is somebody's progress.
+  await ada.page.goto(`${server.url}#/progress`);
+  await expect(ada.page.getByRole("img", { name: /2 solo games\. Best/ })).toBeVisible();
+  await ada.page.getByText("As a table").click();
+  const tried = ada.page.getByRole("link", { name: /^Deck / });
+  await expect(tried).toHaveCount(2);
+  await flawless(ada.page);
+  await tried.first().click();
+  await expect(ada.page).toHaveURL(new RegExp(`#/challenge/${number}$`));
+  for (const context of contexts) await context.close();
+});
+
+test("earlier days, random decks, and what is no challenge", async ({ game, server }) => {
+  await game.goto(`${server.url}#/challenge/today`);
+  await expect(game.getByText("The next one comes at")).toBeVisible();
+  await flawless(game);
+  await game.getByRole("region", { name: "Earlier days" }).getByRole("link").first().click();
+  await expect(game.getByRole("heading", { level: 1 })).toContainText("Challenge of");
+  await game.getByRole("button", { name: "A random one" }).click();
+  await expect(game.getByRole("heading", { level: 1 })).toContainText("Deck ");
+  await game.getByRole("link", { name: "To today's challenge" }).click();
+  await expect(game.getByRole("heading", { level: 1 })).toHaveText("Today's challenge");
+  await game.goto(`${server.url}#/challenge/0`);
+  await expect(game.getByText("There is nothing at this address")).toBeVisible();
+});
+
+test("a day that has not come is told as such", async ({ page, server }) => {
+  await page.goto(`${server.url}#/challenge/2999-01-01`);
+  await expect(page.getByText("There is no such challenge")).toBeVisible();
+  await flawless(page);
+});
