@@ -141,6 +141,11 @@ impl Postgres {
         self.settle(connection, done)
     }
 
+    /// How many connections are in use.
+    pub fn busy(&self) -> usize {
+        (self.pool.size() as usize).saturating_sub(self.pool.num_idle())
+    }
+
     pub async fn close(&self) {
         self.courier.close().await;
         self.courier.side().close().await;
