@@ -124,6 +124,8 @@ impl Sqlite {
 /// Brings the log of writes over into the file beside the writer, which need not wait for it. Ends with the
 /// writer.
 async fn tidy(options: SqliteConnectOptions, mut written: watch::Receiver<u64>) {
+    // A log has better things to tell.
+    let options = options.disable_statement_logging();
     let Ok(mut connection) = options.connect().await else { return };
     let mut done = 0;
     // Nothing is waited for but the end.

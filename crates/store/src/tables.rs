@@ -212,6 +212,9 @@ mod tests {
             (ENDED_TABLES, "seats USING COVERING INDEX seats_person (person=? AND ended>?)", true),
             (OPEN_TABLES, "seats USING INDEX seats_person (person=? AND ended=?)", false),
             (BEST_SCORE, "seats USING COVERING INDEX seats_person (person=? AND ended>?)", true),
+            (crate::log::EVENTS, "events USING PRIMARY KEY (table_id=? AND seq>?)", true),
+            (crate::log::ANSWER, "commands USING PRIMARY KEY (person=? AND id=?)", true),
+            (AFTER, "tables USING INDEX sqlite_autoindex_tables_1 (id>?)", true),
         ];
         for (sql, index, sorted) in plans {
             let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
