@@ -253,7 +253,11 @@ code: ErrorCode,
 /**
  * For people: what is wrong, and what to do.
  */
-message: string, };
+message: string,
+/**
+ * In so many seconds it may work; the header `Retry-After` says the same.
+ */
+retry_after_s?: number, };
 
 export type Event = {
 /**

@@ -5,6 +5,7 @@ mod kills;
 mod page;
 mod pictures;
 mod postgres;
+mod schemathesis;
 mod strength;
 mod test;
 mod tools;
@@ -27,6 +28,8 @@ enum Chore {
     Test,
     /// Kill the server at random moments, many times, and check that nothing is lost
     Kills(kills::Arguments),
+    /// Ask the real server whatever its description allows, and what it does not (needs Python)
+    Schemathesis(schemathesis::Arguments),
     /// Count the instructions of a ply in random games (needs valgrind)
     Count,
     /// Write the page's types of messages anew from the Rust types
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
         Chore::Test => test::run(),
         Chore::Kills(arguments) => kills::run(&arguments),
+        Chore::Schemathesis(arguments) => schemathesis::run(&arguments),
         Chore::Count => count::run(),
         Chore::Wire => wire::write(),
         Chore::Pictures => pictures::draw(),

@@ -1,6 +1,6 @@
 //! Every test there is.
 
-use crate::{count, page, postgres, tools};
+use crate::{count, page, postgres, schemathesis, tools};
 
 /// One part of the tests.
 struct Part {
@@ -11,6 +11,7 @@ struct Part {
 const PARTS: &[Part] = &[
     Part { name: "Rust tests", run: rust },
     Part { name: "tests with PostgreSQL, curl and jq", run: with_more },
+    Part { name: "the description against the server", run: schemathesis::part },
     Part { name: "checks of the page", run: page::checks },
     Part { name: "the page in a browser", run: page::in_browser },
     Part { name: "thousands of games", run: thousands_of_games },

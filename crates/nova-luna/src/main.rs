@@ -26,6 +26,7 @@ Examples:
   nova-luna arena greedy \"cmd:python3 bots/example.py\" --record games.jsonl
                                                  seat a bot of your own
   nova-luna replay games.jsonl                   check recorded games
+  nova-luna admin backup games.backup            keep a copy of everything
 
 Each command explains itself with --help.";
 

@@ -1,9 +1,10 @@
 //! `nova-luna serve`: the game on this machine.
 
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::time::Duration;
 
-use nova_luna_server::{App, Config, Uri};
+use nova_luna_server::{App, Config, Generosity, Proxies, ProxyHeader, Range, Uri};
 use nova_luna_store::Store;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
@@ -31,17 +32,46 @@ pub struct Arguments {
     /// The address by which people reach the page, when a proxy stands in front of the server
     #[arg(long, env = "NOVA_LUNA_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     public_url: Option<Uri>,
+    /// The addresses of proxies whose word on where a request comes from is believed, with commas between
+    /// them: 127.0.0.1 or 10.0.0.0/8
+    #[arg(long, env = "NOVA_LUNA_TRUST_PROXY", value_name = "ADDRESSES", value_delimiter = ',')]
+    trust_proxy: Vec<Range>,
+    /// The header in which those proxies say it: x-forwarded-for or forwarded
+    #[arg(long, env = "NOVA_LUNA_PROXY_HEADER", value_name = "HEADER", default_value_t)]
+    proxy_header: ProxyHeader,
+    /// How much strangers may ask for: 1 is usual, 10 is right for a school behind one address, off
+    /// leaves only the limits on sizes
+    #[arg(long, env = "NOVA_LUNA_LIMITS", value_name = "FACTOR", default_value = "1", value_parser = limits)]
+    limits: Generosity,
+    /// Who may read /metrics besides this machine: addresses with commas between them
+    #[arg(long, env = "NOVA_LUNA_METRICS_FROM", value_name = "ADDRESSES", value_delimiter = ',')]
+    metrics_from: Vec<Range>,
+    /// Seconds between /readyz saying no and the end, for a load balancer to notice
+    #[arg(long, env = "NOVA_LUNA_DRAIN", value_name = "SECONDS", default_value_t = 0)]
+    drain: u16,
     /// How much to write to standard error: off, error, warn, info, debug or trace
     #[arg(long, env = "NOVA_LUNA_LOG", value_name = "LEVEL", default_value = "info")]
     log: LevelFilter,
+    /// How to write it: text for people, json for programs
+    #[arg(long, env = "NOVA_LUNA_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
+    log_format: LogFormat,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum LogFormat {
+    Text,
+    Json,
 }
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
-    tracing_subscriber::fmt()
+    let log = tracing_subscriber::fmt()
         .with_max_level(arguments.log)
         .with_writer(io::stderr)
-        .with_target(false)
-        .init();
+        .with_target(false);
+    match arguments.log_format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().flatten_event(true).init(),
+    }
     // Every open page is a socket.
     files::raise();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -56,10 +86,24 @@ async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
     };
     let store = Store::open(&database).await;
     let store = store.map_err(|error| Failure::usage(format_args!("the database: {error}")))?;
-    let app = App::new(store, Config { public_url: arguments.public_url, ..Config::default() });
-    let address = listener.local_addr()?;
+    let mut metrics_from = Range::loopback();
+    metrics_from.extend(arguments.metrics_from);
+    let config = Config {
+        public_url: arguments.public_url,
+        limits: arguments.limits,
+        proxies: Proxies { trusted: arguments.trust_proxy, header: arguments.proxy_header },
+        metrics_from,
+        drain: Duration::from_secs(arguments.drain.into()),
+        ..Config::default()
+    };
+    let app = App::new(store, config);
+    let (here, elsewhere) = addresses(listener.local_addr()?);
     // When nobody reads it, the game is served all the same.
-    let _ = writeln!(io::stdout(), "Nova Luna is at http://{address}/ (Ctrl-C ends it)");
+    let _ = writeln!(io::stdout(), "Nova Luna is at http://{here}/ (Ctrl-C ends it)");
+    if let Some(elsewhere) = elsewhere {
+        let _ =
+            writeln!(io::stdout(), "Other machines in your network find it at http://{elsewhere}/");
+    }
     nova_luna_server::run(listener, app, signal()).await?;
     say("Nova Luna has ended; all games are kept.");
     Ok(Verdict::Fine)
@@ -82,6 +126,26 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
         }
     }
     Err(Failure::usage(format_args!("{address} is taken by another program; try another --listen")))
+}
+
+/// Where a browser on this machine finds the server, and where those of others may.
+fn addresses(listening: SocketAddr) -> (SocketAddr, Option<SocketAddr>) {
+    if !listening.ip().is_unspecified() {
+        return (listening, None);
+    }
+    let here = SocketAddr::new(Ipv4Addr::LOCALHOST.into(), listening.port());
+    let elsewhere = own_address().map(|ip| SocketAddr::new(ip, listening.port()));
+    (here, elsewhere)
+}
+
+/// The address of this machine in its network, if it has one.
+fn own_address() -> Option<IpAddr> {
+    // Nothing is sent: connecting only asks the system which way it would go. The address is one for
+    // documentation, which nobody has.
+    let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
 }
 
 /// A file in the user's data folder.
@@ -116,6 +180,14 @@ pub async fn signal() {
         () = interrupt => {}
         () = terminate => {}
     }
+}
+
+fn limits(text: &str) -> Result<Generosity, String> {
+    if text == "off" {
+        return Ok(Generosity::Boundless);
+    }
+    let factor = text.parse::<f64>().ok().filter(|factor| (0.01..=10_000.0).contains(factor));
+    factor.map(Generosity::Times).ok_or_else(|| "a number from 0.01 to 10000, or off".to_owned())
 }
 
 fn public_url(text: &str) -> Result<Uri, String> {

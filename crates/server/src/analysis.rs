@@ -311,7 +311,7 @@ mod tests {
         let record: Record = from_json(include_str!("../tests/records/blunder.json")).unwrap();
         let ada = table::Person { id: "ada".to_owned(), name: "Ada".to_owned() };
         let decision = table::import("t", ada, &record, 0, app.tables().deal()).unwrap();
-        app.tables().found(decision, None).await.unwrap();
+        app.tables().found(decision, None, "record").await.unwrap();
         (app, folder)
     }
 

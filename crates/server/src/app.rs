@@ -9,8 +9,13 @@ use tokio::sync::{broadcast, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::analysis::Bell;
+use crate::caller::{Caller, Proxies, Range};
 use crate::challenges::Challenges;
 use crate::deal::{Deal, RandomDeal};
+use crate::error::Error;
+use crate::health::Health;
+use crate::limits::{Generosity, Kind, Limits};
+use crate::metrics::Metrics;
 use crate::tables::Tables;
 
 /// How a server is set up.
@@ -25,6 +30,14 @@ pub struct Config {
     pub analysis_patience: Duration,
     /// Positions that the engine looks at for each phase of a challenge.
     pub challenge_nodes: u64,
+    /// How much one person and one network may ask for.
+    pub limits: Generosity,
+    /// Who is believed about where a request comes from.
+    pub proxies: Proxies,
+    /// Who may read the metrics.
+    pub metrics_from: Vec<Range>,
+    /// How long to say that the server is not ready before it stops to take requests.
+    pub drain: Duration,
 }
 
 impl Default for Config {
@@ -35,6 +48,10 @@ impl Default for Config {
             analysis_nodes: 250_000,
             analysis_patience: Duration::from_secs(20),
             challenge_nodes: 1_000_000,
+            limits: Generosity::default(),
+            proxies: Proxies::default(),
+            metrics_from: Range::loopback(),
+            drain: Duration::ZERO,
         }
     }
 }
@@ -55,6 +72,13 @@ struct Inner {
     sockets: TaskTracker,
     bell: Bell,
     challenges: Challenges,
+    limits: Limits,
+    proxies: Proxies,
+    metrics: Metrics,
+    metrics_from: Vec<Range>,
+    health: Health,
+    drain: Duration,
+    draining: watch::Sender<bool>,
 }
 
 /// Sessions that have ended.
@@ -72,8 +96,11 @@ impl App {
     /// A server's heart around its store. It needs a Tokio runtime to live in.
     #[must_use]
     pub fn new(store: Store, config: Config) -> App {
+        let metrics = Metrics::new();
+        let observer = metrics.clone();
+        store.observe(move |work, took, fine| observer.stored(work, took, fine));
         App(Arc::new(Inner {
-            tables: Tables::new(store, config.deal),
+            tables: Tables::new(store, config.deal, metrics.clone()),
             public_url: config.public_url,
             analysis_nodes: config.analysis_nodes,
             analysis_patience: config.analysis_patience,
@@ -83,6 +110,13 @@ impl App {
             sockets: TaskTracker::new(),
             bell: Bell::default(),
             challenges: Challenges::default(),
+            limits: Limits::new(config.limits),
+            proxies: config.proxies,
+            metrics,
+            metrics_from: config.metrics_from,
+            health: Health::default(),
+            drain: config.drain,
+            draining: watch::channel(false).0,
         }))
     }
 
@@ -151,6 +185,58 @@ impl App {
     /// What is remembered about challenges.
     pub(crate) fn challenges(&self) -> &Challenges {
         &self.0.challenges
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.0.limits
+    }
+
+    /// Counts something, or says when it may be asked for again.
+    pub(crate) fn allow(
+        &self,
+        kind: Kind,
+        caller: &Caller,
+        person: Option<&str>,
+    ) -> Result<(), Error> {
+        let allowed = self.0.limits.allow(kind, caller.network(), person);
+        allowed.inspect_err(|_| self.limited(kind.name(), caller))
+    }
+
+    /// Notes that something was too much.
+    pub(crate) fn limited(&self, limit: &'static str, caller: &Caller) {
+        self.0.metrics.refused(limit);
+        tracing::debug!(limit, address = ?caller.address, "too much");
+    }
+
+    pub(crate) fn proxies(&self) -> &Proxies {
+        &self.0.proxies
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// Whether somebody may read the metrics.
+    pub(crate) fn shows_metrics_to(&self, caller: &Caller) -> bool {
+        // Without a network in between it is this program itself.
+        let allowed = caller
+            .address
+            .is_none_or(|address| self.0.metrics_from.iter().any(|range| range.contains(address)));
+        allowed && !caller.doubtful
+    }
+
+    pub(crate) fn health(&self) -> &Health {
+        &self.0.health
+    }
+
+    /// Says from now on that the server is not ready, and lets whoever sends requests here notice.
+    pub(crate) async fn drain(&self) {
+        self.0.draining.send_replace(true);
+        tokio::time::sleep(self.0.drain).await;
+    }
+
+    pub(crate) fn is_draining(&self) -> bool {
+        *self.0.draining.borrow()
     }
 
     /// Tells every socket that the server goes down.

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nova_luna_engine::{Choice, Judge, Judgement, Limit, by_name};
 use nova_luna_rules::{Action, Position};
+use prometheus::IntGauge;
 use tokio::sync::{Notify, Semaphore};
+
+use crate::metrics::Metrics;
 
 /// How long the strongest bot thinks about an action; the others need no such limit.
 const MOST_TIME: Duration = Duration::from_millis(1500);
@@ -20,6 +23,7 @@ const STRONGEST: u8 = 5;
 #[derive(Clone)]
 pub struct Bots {
     cores: Arc<Semaphore>,
+    metrics: Metrics,
     /// Rings when a live table's bot finds no free core.
     crowded: Arc<Notify>,
 }
@@ -27,12 +31,12 @@ pub struct Bots {
 impl Bots {
     /// Room for as many bots as there are cores.
     #[must_use]
-    pub fn new() -> Bots {
-        Bots::on(thread::available_parallelism().map_or(1, usize::from))
+    pub fn new(metrics: Metrics) -> Bots {
+        Bots::on(thread::available_parallelism().map_or(1, usize::from), metrics)
     }
 
-    fn on(cores: usize) -> Bots {
-        Bots { cores: Arc::new(Semaphore::new(cores)), crowded: Arc::default() }
+    fn on(cores: usize, metrics: Metrics) -> Bots {
+        Bots { cores: Arc::new(Semaphore::new(cores)), metrics, crowded: Arc::default() }
     }
 
     /// What a bot of this level does. If the future is dropped the bot stops thinking.
@@ -88,10 +92,17 @@ impl Bots {
     ) -> Option<T> {
         let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
         let flag = stop.0.clone();
+        let began = Instant::now();
+        let waiting = Counted::one(&self.metrics.bots_waiting);
         let permit = self.cores.clone().acquire_owned().await.ok()?;
+        drop(waiting);
+        self.metrics.bot_waited(began.elapsed());
+        let metrics = self.metrics.clone();
         let working = tokio::task::spawn_blocking(move || {
+            let (began, thinking) = (Instant::now(), Counted::one(&metrics.bots_thinking));
             let done = work(&flag);
-            drop(permit);
+            drop((permit, thinking));
+            metrics.bot_thought(began.elapsed());
             done
         });
         working.await.unwrap_or_else(|error| {
@@ -101,9 +112,19 @@ impl Bots {
     }
 }
 
-impl Default for Bots {
-    fn default() -> Bots {
-        Bots::new()
+/// One more, until it is dropped.
+struct Counted(IntGauge);
+
+impl Counted {
+    fn one(gauge: &IntGauge) -> Counted {
+        gauge.inc();
+        Counted(gauge.clone())
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.dec();
     }
 }
 
@@ -124,7 +145,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn an_analysis_gives_way_to_a_live_table() {
-        let bots = Bots::on(1);
+        let bots = Bots::on(1, Metrics::new());
         let game = Game::deal(Variant::standard(2).unwrap(), &mut Shuffle::from_seed(1, 1));
         let position = game.position().clone();
         let action = position.legal_actions().iter().next().unwrap();

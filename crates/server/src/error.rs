@@ -1,9 +1,10 @@
 //! The one error type: what went wrong, the status it is answered with, and how loudly it is logged.
 
 use std::fmt;
+use std::time::Duration;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use nova_luna_protocol::InputError;
 use nova_luna_protocol::online::{ErrorBody, ErrorCode, ErrorMessage};
@@ -19,12 +20,27 @@ pub struct Error {
     message: String,
     /// For the host of the server, and never for the client.
     detail: Option<String>,
+    /// When it may work, if that can be said.
+    retry_after_s: Option<u32>,
 }
+
+/// How long to wait for a database that is gone, or for a table that is too busy.
+const SOON_S: u32 = 2;
 
 impl Error {
     /// Something that the client can mend.
     pub fn new(code: ErrorCode, message: impl fmt::Display) -> Error {
-        Error { code, message: message.to_string(), detail: None }
+        let retry_after_s = (code == ErrorCode::Unavailable).then_some(SOON_S);
+        Error { code, message: message.to_string(), detail: None, retry_after_s }
+    }
+
+    /// Something that is too much just now, and may work after a while.
+    pub fn too_many(what: impl fmt::Display, wait: Duration) -> Error {
+        // A part of a second counts as one, so that who waits as told does not come too early.
+        let seconds = wait.as_millis().div_ceil(1000).clamp(1, 86_400) as u32;
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let message = format!("{what}: wait {seconds} {unit}, then try again");
+        Error { code: ErrorCode::TooMany, message, detail: None, retry_after_s: Some(seconds) }
     }
 
     /// A fault of ours: the client only learns that there is one.
@@ -33,6 +49,7 @@ impl Error {
             code: ErrorCode::Internal,
             message: "the server made a mistake; nothing was changed".to_owned(),
             detail: Some(detail.to_string()),
+            retry_after_s: None,
         }
     }
 
@@ -46,9 +63,18 @@ impl Error {
         self.code
     }
 
+    /// Whether the server is to blame, and not who asked.
+    pub fn is_fault(&self) -> bool {
+        matches!(self.code, ErrorCode::Internal | ErrorCode::Unavailable)
+    }
+
     /// What the client is told.
     pub fn message(&self) -> ErrorMessage {
-        ErrorMessage { code: self.code, message: self.message.clone() }
+        ErrorMessage {
+            code: self.code,
+            message: self.message.clone(),
+            retry_after_s: self.retry_after_s,
+        }
     }
 
     fn status(&self) -> StatusCode {
@@ -141,6 +167,7 @@ impl From<StoreError> for Error {
             code: ErrorCode::Unavailable,
             message: "the database cannot be reached just now: try again soon".to_owned(),
             detail: Some(error.to_string()),
+            retry_after_s: Some(SOON_S),
         }
     }
 }
@@ -148,6 +175,11 @@ impl From<StoreError> for Error {
 impl IntoResponse for Error {
     fn into_response(self) -> Response {
         self.log();
-        (self.status(), Json(ErrorBody { error: self.message() })).into_response()
+        let body = Json(ErrorBody { error: self.message() });
+        let mut response = (self.status(), body).into_response();
+        if let Some(seconds) = self.retry_after_s {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
     }
 }

@@ -10,6 +10,7 @@ use nova_luna_protocol::online::ErrorCode;
 use nova_luna_store::{Person, Session};
 
 use crate::app::App;
+use crate::caller::Caller;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::ids;
@@ -18,6 +19,8 @@ use crate::ids;
 const COOKIE: &str = "nova_luna_session";
 /// How long a cookie lives without a visit.
 const LIFE_S: i64 = 400 * 24 * 60 * 60;
+/// How long a session lives without a visit.
+pub const LIFE_MS: i64 = LIFE_S * 1000;
 /// How often it is noted that a session is in use.
 const TOUCH_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -49,7 +52,7 @@ impl Identity {
 
     async fn of(app: &App, token_hash: &str) -> Result<Option<Identity>, Error> {
         let now = now_ms();
-        let known = app.store().session(token_hash, now - LIFE_S * 1000).await?;
+        let known = app.store().session(token_hash, now - LIFE_MS).await?;
         let Some((person, session)) = known else { return Ok(None) };
         if now - session.seen > TOUCH_MS {
             app.store().touch_session(token_hash, now).await?;
@@ -98,7 +101,7 @@ fn token(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// A new session for a person, and the cookie that goes with it.
-pub fn session(app: &App, person: &str) -> (Session, HeaderValue) {
+pub fn session(app: &App, caller: &Caller, person: &str) -> (Session, HeaderValue) {
     let token = ids::token();
     let now = now_ms();
     let session = Session {
@@ -107,22 +110,27 @@ pub fn session(app: &App, person: &str) -> (Session, HeaderValue) {
         created: now,
         seen: now,
     };
-    (session, cookie(app, &token, LIFE_S))
+    (session, cookie(app, caller, &token, LIFE_S))
 }
 
 /// The same cookie for another while, if it is time: the browser counts from when it was sent.
-pub fn renewed(app: &App, headers: &HeaderMap, identity: &Identity) -> Option<HeaderValue> {
+pub fn renewed(
+    app: &App,
+    caller: &Caller,
+    headers: &HeaderMap,
+    identity: &Identity,
+) -> Option<HeaderValue> {
     let late = now_ms() - identity.session.seen > TOUCH_MS;
-    token(headers).filter(|_| late).map(|token| cookie(app, token, LIFE_S))
+    token(headers).filter(|_| late).map(|token| cookie(app, caller, token, LIFE_S))
 }
 
 /// The cookie that ends a session in the browser.
-pub fn no_cookie(app: &App) -> HeaderValue {
-    cookie(app, "", 0)
+pub fn no_cookie(app: &App, caller: &Caller) -> HeaderValue {
+    cookie(app, caller, "", 0)
 }
 
-fn cookie(app: &App, token: &str, life_s: i64) -> HeaderValue {
-    let secure = if app.is_secure() { "; Secure" } else { "" };
+fn cookie(app: &App, caller: &Caller, token: &str, life_s: i64) -> HeaderValue {
+    let secure = if app.is_secure() || caller.secure { "; Secure" } else { "" };
     let text =
         format!("{COOKIE}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life_s}{secure}");
     // It consists of letters, digits and what stands above.

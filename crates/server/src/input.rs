@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::app::App;
 use crate::challenges::Name;
 use crate::error::Error;
+use crate::limits::BODY_TIME;
 
 /// A body of JSON.
 pub struct Body<T>(pub T);
@@ -26,7 +27,11 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             let message = "send JSON, with the header Content-Type: application/json";
             return Err(Error::new(ErrorCode::BadRequest, message));
         }
-        let bytes = Bytes::from_request(request, app).await.map_err(|rejection| {
+        let arriving = tokio::time::timeout(BODY_TIME, Bytes::from_request(request, app));
+        let arrived = arriving.await.map_err(|_| {
+            Error::new(ErrorCode::BadRequest, "the request came too slowly: send it again")
+        })?;
+        let bytes = arrived.map_err(|rejection| {
             if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
                 return Error::new(ErrorCode::TooLarge, "the request is too large");
             }

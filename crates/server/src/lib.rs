@@ -6,6 +6,8 @@
 //! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
 //! - `news` hears what other nodes on the same database do.
 //! - `bots` thinks for bot seats, `deal` shuffles.
+//! - `caller` knows where a request comes from, `limits` how much may be asked for, `door` counts connections;
+//!   `metrics` and `health` are for whoever watches, `tidy` clears away.
 //! - `audit` finds out whether what is kept of a table makes sense.
 //! - `analysis` judges finished games, `challenges` has decks that everybody plays, `progress` adds up how
 //!   somebody has been doing.
@@ -21,15 +23,20 @@ mod analysis;
 mod app;
 mod audit;
 mod bots;
+mod caller;
 mod challenges;
 mod chores;
 mod clock;
 mod deal;
+mod door;
 mod error;
+mod health;
 mod identity;
 mod ids;
 mod input;
 mod lessons;
+mod limits;
+mod metrics;
 mod names;
 mod news;
 mod origin;
@@ -40,8 +47,10 @@ mod routes;
 mod socket;
 mod table;
 mod tables;
+mod tidy;
 
 use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
@@ -51,7 +60,9 @@ use tokio::task::JoinSet;
 pub use app::{App, Config};
 pub use audit::{Fault, audit};
 pub use axum::http::Uri;
+pub use caller::{Proxies, ProxyHeader, Range};
 pub use deal::{Deal, Dealt, RandomDeal};
+pub use limits::Generosity;
 pub use routes::{openapi, router};
 
 /// How long open requests and sockets get to finish when the server goes down.
@@ -77,21 +88,23 @@ pub async fn run(
     chores.spawn(chores::keep("analyses", move || analysis::work(at.clone())));
     let at = app.clone();
     chores.spawn(chores::keep("challenges", move || challenges::work(at.clone())));
-    // Moves are small and people wait for them: they are sent at once.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection sends late");
-        }
-    });
+    let at = app.clone();
+    chores.spawn(chores::keep("clean-up", move || tidy::work(at.clone())));
+    let at = app.clone();
+    chores.spawn(chores::keep("limits", move || tidy::forget(at.clone())));
+    // The tap does nothing, but only what is tapped tells the routes who connects.
+    let listener = door::Door { listener, app: app.clone() }.tap_io(|_| {});
     let leaving = {
         let app = app.clone();
         async move {
             shutdown.await;
+            app.drain().await;
             app.close();
         }
     };
     let closing = app.closing();
-    let served = axum::serve(listener, router(app.clone())).with_graceful_shutdown(leaving);
+    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, service).with_graceful_shutdown(leaving);
     tokio::select! {
         done = async { served.await } => done?,
         () = farewell(closing) => tracing::warn!("some requests did not finish in time"),
@@ -101,6 +114,11 @@ pub async fn run(
     chores.shutdown().await;
     app.store().close().await;
     Ok(())
+}
+
+/// Clears away, once and without pausing, what nobody will miss as of `now_ms`: milliseconds since 1970.
+pub async fn tidy(app: &App, now_ms: i64) -> io::Result<()> {
+    tidy::tidy(app, now_ms, Duration::ZERO).await.map_err(io::Error::other)
 }
 
 /// Ends some time after the server began to close.

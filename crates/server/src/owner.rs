@@ -12,9 +12,9 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use nova_luna_protocol::online::{
     Answer, By, Command, CommandMessage, ErrorCode, Event, GameState, Happening, ServerMessage,
-    TableState,
+    Stage, TableState,
 };
-use nova_luna_protocol::{ActionJson, Record, from_json, to_json};
+use nova_luna_protocol::{ActionJson, Record, to_json};
 use nova_luna_rules::Position;
 use nova_luna_store::{Append, Appended, Lease, News, StoredEvent};
 use tokio::sync::{mpsc, oneshot};
@@ -24,14 +24,13 @@ use tokio::time::{Instant, sleep_until};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::ids;
+use crate::limits::MOST_EVENTS;
 use crate::news::Pulse;
 use crate::table::{self, CLOCK_LEVEL, Decision, Entry, Live, Person, Rematch, Table};
-use crate::tables::Tables;
+use crate::tables::{Kept, Tables};
 
 /// Who has missed more events than this gets the state instead.
 const MOST_MISSED: u32 = 100;
-/// So many events are told at a time; who wants more asks again.
-pub const MOST_EVENTS: usize = 200;
 /// How often a decision is tried again because another node was faster.
 const TRIES: usize = 8;
 /// A table that nobody looks at and that has nothing to do soon leaves the memory after this.
@@ -63,6 +62,8 @@ pub enum Ask {
         states: bool,
         reply: oneshot::Sender<Result<Seen, Error>>,
     },
+    /// Give the table up if nothing has happened there since.
+    Abandon { before_ms: i64, reply: oneshot::Sender<Result<(), Error>> },
     /// What were the moves of the finished game?
     Replay { reply: oneshot::Sender<Result<Option<Replayed>, Error>> },
     /// Which position may this person get a hint for?
@@ -273,6 +274,11 @@ impl Owner {
                 };
                 let _ = reply.send(events);
             }
+            Ask::Abandon { before_ms, reply } => {
+                let done =
+                    self.carry_out(None, |table| Ok(table.decide_abandon(before_ms, now_ms())?));
+                let _ = reply.send(done.await.map(|_| ()));
+            }
             Ask::Replay { reply } => {
                 let replayed = match fresh {
                     Ok(()) => self.replay().await,
@@ -357,7 +363,7 @@ impl Owner {
                         if self.is_shared() {
                             self.catch_up().await?;
                         }
-                        Ok(from_json(&stored.answer)?)
+                        Kept::read(&stored, None)
                     }
                     _ => Err(error),
                 }
@@ -419,15 +425,20 @@ impl Owner {
         let command = command.map(|(person, id)| nova_luna_store::Command {
             person: person.to_owned(),
             id: id.to_owned(),
-            answer: to_json(&answer),
+            answer: to_json(&Kept { answer: answer.clone(), made: None }),
         });
         let append = append(&decision.entries, self.table.seq, after, command);
+        let was = self.table.stage;
         self.behind = true;
         match self.tables.store().append(append).await? {
             Appended::Done => {
                 self.behind = false;
                 for (happening, table) in decision.steps {
+                    self.tables.metrics().happened(&happening);
                     self.step(happening, table);
+                }
+                if self.table.stage == Stage::Finished && was != Stage::Finished {
+                    self.tables.metrics().finished();
                 }
                 let (table, seq) = (self.table.id.clone(), self.table.seq.into());
                 self.tables.store().tell(News::Table { table, seq });
@@ -445,7 +456,7 @@ impl Owner {
                         "id: you have used it at another table, it is new for every command";
                     return Err(Error::new(ErrorCode::BadRequest, reason));
                 }
-                Ok(Some(from_json(&stored.answer)?))
+                Kept::read(&stored, None).map(Some)
             }
         }
     }
@@ -583,7 +594,7 @@ impl Owner {
             let new = self.table.found_rematch(&table, actor, now_ms(), self.tables.deal())?;
             // It is there already if we were killed before we could say so here, or if another node
             // is just making it too.
-            self.tables.found_once(new, None).await?;
+            self.tables.found_once(new, None, "rematch").await?;
             let entries = vec![Entry::Rematch { table: table.clone() }];
             let decision = self.table.walk(entries, now_ms())?;
             let answer = Answer { id: id.to_owned(), table, seq: self.table.seq + 1 };

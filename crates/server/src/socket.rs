@@ -17,14 +17,14 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use utoipa::IntoParams;
 
 use crate::app::{App, Ended};
+use crate::caller::Caller;
 use crate::error::Error;
 use crate::identity::Identity;
 use crate::input::{Asked, TableId};
+use crate::limits::{Frames, MOST_MESSAGE, Open};
 use crate::owner::Ask;
-use crate::table::Person;
+use crate::routes::may_act;
 
-/// The longest message of a client: a command is much shorter.
-const MOST_MESSAGE: usize = 4 * 1024;
 /// Small buffers, since most sockets are idle most of the time.
 const BUFFER: usize = 1024;
 /// What may wait to be written before the connection counts as dead.
@@ -59,6 +59,7 @@ pub struct Resume {
     ))]
 pub async fn open(
     State(app): State<App>,
+    caller: Caller,
     headers: HeaderMap,
     TableId(table): TableId,
     Asked(Resume { since }): Asked<Resume>,
@@ -70,6 +71,9 @@ pub async fn open(
     // First of all, so that no session can end unnoticed between being found and being watched.
     let ended = app.ended();
     let visitor = Identity::find(&app, &headers).await?;
+    let person = visitor.as_ref().map(|identity| identity.person.id.as_str());
+    let open = app.limits().socket(caller.network(), person);
+    let open = open.inspect_err(|_| app.limited("socket", &caller))?;
     // Before the upgrade, so that who comes to a wrong table is told so in plain HTTP.
     let (line, news) = mpsc::channel(LINE);
     let viewer = visitor.as_ref().map(|identity| identity.person.id.clone());
@@ -78,6 +82,8 @@ pub async fn open(
     drop(line);
     let leaving = Leaving { app: app.clone(), table: table.clone(), connection };
     let tracker = app.sockets().clone();
+    let frames = app.limits().frames();
+    app.metrics().socket_opened();
     Ok(upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
@@ -85,7 +91,8 @@ pub async fn open(
         .max_message_size(MOST_MESSAGE)
         .max_frame_size(MOST_MESSAGE)
         .on_upgrade(move |socket| {
-            let live = Live { app, table, visitor, ended, socket, news, leaving };
+            let live =
+                Live { app, table, caller, visitor, ended, socket, news, frames, leaving, open };
             tracker.track_future(live.run())
         }))
 }
@@ -107,12 +114,16 @@ impl Drop for Leaving {
 struct Live {
     app: App,
     table: String,
+    caller: Caller,
     visitor: Option<Identity>,
     /// Tells which sessions have ended.
     ended: broadcast::Receiver<Ended>,
     socket: WebSocket,
     news: mpsc::Receiver<Utf8Bytes>,
+    frames: Frames,
     leaving: Leaving,
+    /// Counts while the socket is open.
+    open: Open,
 }
 
 /// Why a socket ends.
@@ -134,7 +145,7 @@ impl Live {
             // The other side's goodbye, so that nothing we sent is cut off.
             let _ = timeout(Duration::from_secs(1), self.socket.recv()).await;
         }
-        drop(self.leaving);
+        drop((self.leaving, self.open));
     }
 
     async fn serve(&mut self) -> End {
@@ -176,6 +187,21 @@ impl Live {
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
+        if let Err(error) = self.frames.allow() {
+            self.app.limited("frame", &self.caller);
+            if self.frames.is_flood() {
+                return Err(End::Because(close_code::POLICY, "too many messages: slow down"));
+            }
+            return match message {
+                // With its id, so that the sender knows what to send again.
+                Message::Text(text) => {
+                    let id = from_json(&text).ok().map(|ClientMessage::Command { id, .. }| id);
+                    self.refuse(id, &error).await
+                }
+                Message::Close(_) => Err(End::Gone),
+                _ => Ok(()),
+            };
+        }
         match message {
             Message::Text(text) => match from_json::<ClientMessage>(&text) {
                 Ok(ClientMessage::Command { id, command }) => {
@@ -195,11 +221,10 @@ impl Live {
     async fn command(&mut self, message: CommandMessage) -> Result<(), End> {
         let id = message.id.clone();
         let done = match self.renew().await {
-            Ok(Some(actor)) => {
-                let ask =
-                    |reply| Ask::Command { actor: actor.clone(), message: message.clone(), reply };
-                self.app.tables().ask(&self.table, ask).await.and_then(|answer| answer)
-            }
+            Ok(Some(me)) => match may_act(&self.app, &self.caller, &me, &message).await {
+                Ok(()) => self.app.tables().command(&self.table, me.player(), message).await,
+                Err(error) => Err(error),
+            },
             Ok(None) if self.visitor.is_some() => return Err(SIGNED_OUT),
             Ok(None) => Err(Error::new(ErrorCode::NoSession, "only who has an identity can act")),
             Err(error) => Err(error),
@@ -217,9 +242,9 @@ impl Live {
     }
 
     /// Who acts, as of now: a name may have changed since the socket was opened, and a session ended.
-    async fn renew(&mut self) -> Result<Option<Person>, Error> {
+    async fn renew(&mut self) -> Result<Option<Identity>, Error> {
         let Some(identity) = &self.visitor else { return Ok(None) };
-        Ok(identity.renew(&self.app).await?.map(|identity| identity.player()))
+        identity.renew(&self.app).await
     }
 
     async fn refuse(&mut self, id: Option<String>, error: &Error) -> Result<(), End> {

@@ -2,11 +2,12 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use nova_luna_protocol::online::{Answer, ErrorCode};
+use nova_luna_protocol::online::{Answer, CommandMessage, ErrorCode};
 use nova_luna_protocol::{from_json, to_json};
-use nova_luna_store::{Appended, Command, Lease, Store};
+use nova_luna_store::{Appended, Command, Lease, Store, StoredAnswer};
+use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
@@ -17,9 +18,10 @@ use crate::bots::Bots;
 use crate::clock::now_ms;
 use crate::deal::Deal;
 use crate::error::Error;
+use crate::metrics::Metrics;
 use crate::news::{Pulse, Questions};
 use crate::owner::{Ask, Owner, append};
-use crate::table::{Decision, Table};
+use crate::table::{Decision, Person, Table};
 
 /// Messages that wait for an owner; whoever sends more waits too.
 const QUEUE: usize = 64;
@@ -44,6 +46,7 @@ struct Inner {
     store: Store,
     bots: Bots,
     deal: Box<dyn Deal>,
+    metrics: Metrics,
     // A std Mutex and not a Tokio one, because it is never held across an await.
     live: Mutex<HashMap<String, Live>>,
     questions: Questions,
@@ -58,11 +61,12 @@ struct Live {
 impl Tables {
     /// The tables of a store.
     #[must_use]
-    pub fn new(store: Store, deal: Box<dyn Deal>) -> Tables {
+    pub fn new(store: Store, deal: Box<dyn Deal>, metrics: Metrics) -> Tables {
         Tables(Arc::new(Inner {
             store,
-            bots: Bots::new(),
+            bots: Bots::new(metrics.clone()),
             deal,
+            metrics,
             live: Mutex::default(),
             questions: Questions::default(),
         }))
@@ -76,6 +80,15 @@ impl Tables {
 
     pub(crate) fn bots(&self) -> &Bots {
         &self.0.bots
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.0.metrics
+    }
+
+    /// How many tables are in memory.
+    pub(crate) fn live_count(&self) -> usize {
+        self.live().len()
     }
 
     /// What is to be looked up because of other nodes.
@@ -97,13 +110,15 @@ impl Tables {
         &*self.0.deal
     }
 
-    /// Writes down a new table. `command` is who asked for it, and by which command.
+    /// Writes down a new table. `command` is who asked for it, and by which command; `made` says what was
+    /// asked for, so that an id is not taken for another wish.
     pub async fn found(
         &self,
         decision: Decision,
         command: Option<(&str, &str)>,
+        made: &str,
     ) -> Result<Answer, Error> {
-        let found = self.found_once(decision, command).await?;
+        let found = self.found_once(decision, command, made).await?;
         found.ok_or_else(|| Error::internal(&"a new table's id was taken"))
     }
 
@@ -112,6 +127,7 @@ impl Tables {
         &self,
         decision: Decision,
         command: Option<(&str, &str)>,
+        made: &str,
     ) -> Result<Option<Answer>, Error> {
         let after = decision.after().ok_or_else(|| Error::internal(&"a table without entries"))?;
         let answer = Answer {
@@ -122,14 +138,38 @@ impl Tables {
         let command = command.map(|(person, id)| Command {
             person: person.to_owned(),
             id: id.to_owned(),
-            answer: to_json(&answer),
+            answer: to_json(&Kept { answer: answer.clone(), made: Some(made.to_owned()) }),
         });
         let append = append(&decision.entries, 0, after, command);
         match self.store().append(append).await? {
-            Appended::Done => Ok(Some(answer)),
-            Appended::Repeated(stored) => Ok(Some(from_json(&stored.answer)?)),
+            Appended::Done => {
+                for (happening, _) in &decision.steps {
+                    self.0.metrics.happened(happening);
+                }
+                Ok(Some(answer))
+            }
+            Appended::Repeated(stored) => Kept::read(&stored, Some(made)).map(Some),
             Appended::Conflict => Ok(None),
         }
+    }
+
+    /// Lets something happen at a table.
+    pub async fn command(
+        &self,
+        table: &str,
+        actor: Person,
+        message: CommandMessage,
+    ) -> Result<Answer, Error> {
+        let began = Instant::now();
+        let ask = |reply| Ask::Command { actor: actor.clone(), message: message.clone(), reply };
+        let done = self.ask(table, ask).await.and_then(|answer| answer);
+        let outcome = match &done {
+            Ok(_) => "done",
+            Err(error) if error.is_fault() => "failed",
+            Err(_) => "refused",
+        };
+        self.0.metrics.command(outcome, began.elapsed());
+        done
     }
 
     /// Asks the owner of a table.
@@ -257,5 +297,27 @@ impl Tables {
     fn live(&self) -> std::sync::MutexGuard<'_, HashMap<String, Live>> {
         // A panic while it was held cannot have left a map half changed.
         self.0.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is kept of a command that was carried out.
+#[derive(Serialize, Deserialize)]
+pub struct Kept {
+    #[serde(flatten)]
+    pub answer: Answer,
+    /// What the table was made for, if the command made one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made: Option<String>,
+}
+
+impl Kept {
+    /// The answer to a command that is sent again, unless its id belongs to another wish.
+    pub fn read(stored: &StoredAnswer, made: Option<&str>) -> Result<Answer, Error> {
+        let kept: Kept = from_json(&stored.answer).map_err(|error| Error::internal(&error))?;
+        if kept.made.as_deref() == made {
+            return Ok(kept.answer);
+        }
+        let reason = "id: you have used it for something else, it is new for every command";
+        Err(Error::new(ErrorCode::BadRequest, reason))
     }
 }

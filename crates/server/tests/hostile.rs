@@ -224,7 +224,7 @@ async fn bodies_that_are_no_json_are_refused() {
 
 #[tokio::test]
 async fn names_are_plain_text_or_refused() {
-    let server = Server::start().await;
+    let server = Server::boundless().await;
     let (person, table) = at_a_table(&server).await;
     for name in [
         "<script>alert(1)</script",

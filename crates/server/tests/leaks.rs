@@ -17,7 +17,7 @@ use std::time::Duration;
 use common::{Client, Decks, Script, Server, Socket, any_action, other_future};
 use leaks::world::{Said, World};
 use nova_luna_rules::Deck;
-use nova_luna_server::Config;
+use nova_luna_server::{Config, Generosity};
 use serde_json::{Value, json};
 
 /// Two transcripts are the same, byte by byte.
@@ -161,7 +161,11 @@ async fn alone() {
 async fn with_bots() {
     let _alone = leaks::log::capture().await;
     let deck = Script::random(2, 1, 5).deck;
-    let config = || Config { deal: Box::new(Decks::new(deck)), ..Config::default() };
+    let config = || Config {
+        deal: Box::new(Decks::new(deck)),
+        limits: Generosity::Boundless,
+        ..Config::default()
+    };
     let mut server = Server::with(config()).await;
     let mut viewers =
         vec![server.person("Ada").await, server.person("Eve").await, server.visitor()];
@@ -206,6 +210,70 @@ async fn with_bots() {
         let run: Vec<String> = hidden.iter().map(|tile| tile.number().to_string()).collect();
         assert!(!lines.contains(&run.join(",")) && !lines.contains(&run.join(", ")));
     }
+}
+
+/// Whatever people do and however they are refused, no log says what lets somebody be them, or look on.
+#[tokio::test]
+async fn no_secret_is_logged() {
+    let _alone = leaks::log::capture().await;
+    let config = Config { limits: Generosity::Times(0.1), ..Config::default() };
+    let server = Server::with(config).await;
+    let (ada, mut eve) = (server.person("Ada").await, server.visitor().from("192.0.2.1"));
+    eve.arrive().await;
+    let mut secrets = vec![ada.token().to_owned(), eve.token().to_owned()];
+    let table = ada.table(&["me", "open"], json!({"public": true})).await;
+    let mut socket = ada.socket(&table).await;
+    let path = format!("/api/tables/{table}");
+    for word in ["correct horse", "battery staple"] {
+        let current = "correct horse";
+        ada.put("/api/me/password", json!({"password": word, "current": current})).await;
+        secrets.push(word.to_owned());
+    }
+    for (name, password) in
+        [("Ada", "correct horse"), ("Ada", "a guess of Eve's"), ("Bob", "x y z")]
+    {
+        for _ in 0..3 {
+            let who = json!({"name": name, "password": password});
+            let reply = eve.post("/api/sign-in", who).await;
+            if reply.status == 200 {
+                secrets.push(reply.cookie().split_once('=').unwrap().1.to_owned());
+            }
+        }
+        secrets.push(password.to_owned());
+    }
+    // Nor in what cannot be understood, is too much, or comes from elsewhere.
+    for body in [r#"{"name": "Ada", "password": 7, "p": "broken secret"}"#, "broken secret"] {
+        eve.ask(common::Ask::new("POST", "/api/sign-in").text(body)).await;
+        socket.say(body).await;
+    }
+    secrets.push("broken secret".to_owned());
+    for _ in 0..200 {
+        eve.get(&path).await;
+    }
+    let foreign = common::Ask::new("POST", format!("{path}/commands"));
+    ada.ask(foreign.header("origin", "http://evil.example").json(&json!({}))).await;
+    socket.command(json!({"type": "leave"})).await;
+    socket.close().await;
+    ada.ask(common::Ask::new("POST", "/api/sign-out-everywhere")).await;
+    server.stop().await;
+
+    secrets.push(table);
+    let hashes: Vec<String> = secrets[..2].iter().map(|token| sha256(token)).collect();
+    secrets.extend(hashes);
+    secrets.push("$argon2".to_owned());
+    let lines = leaks::log::take();
+    assert!(lines.iter().any(|line| line.contains("too much")), "limits are logged");
+    assert!(lines.iter().any(|line| line.contains("answered")), "requests are logged");
+    for line in lines {
+        for secret in &secrets {
+            assert!(!line.contains(secret.as_str()), "{secret} is in {line}");
+        }
+    }
+}
+
+fn sha256(text: &str) -> String {
+    use sha2::{Digest, Sha256};
+    Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A database with another order of what has not been revealed.

@@ -9,6 +9,7 @@
 //!
 //! - [`people`](Person), [`log`](Append), [`tables`](TableRow), [`analyses`](Analysis) and
 //!   [`challenges`](ChallengeResult) have the nouns, each with its statements, which are the same for both databases.
+//! - `tidy` clears away, in small steps.
 //! - [`Snapshot`] reads a whole database as it is at one moment, [`Restore`] fills an empty one; `shape` is what
 //!   they copy.
 //! - [`nodes`](News) is what several nodes on one PostgreSQL tell each other and agree on; `courier` carries it.
@@ -37,9 +38,11 @@ mod shape;
 mod snapshot;
 mod sqlite;
 mod tables;
+mod tidy;
 mod write;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use connection::{Row, Value};
 use write::Write;
@@ -54,12 +57,25 @@ pub use restore::Restore;
 pub use shape::{Field, Shape};
 pub use snapshot::{KeptTable, Snapshot};
 pub use tables::{SeatRow, TableRow, TableState};
+pub use tidy::{Sweep, Swept};
 
 /// A database that is open. Clones share it.
 #[derive(Clone)]
 pub struct Store {
     database: Arc<Database>,
+    observer: Arc<OnceLock<Observer>>,
 }
+
+/// What the database is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// A query.
+    Read,
+    /// A change with its commit.
+    Write,
+}
+
+type Observer = Box<dyn Fn(Work, Duration, bool) + Send + Sync>;
 
 enum Database {
     Sqlite(sqlite::Sqlite),
@@ -96,7 +112,7 @@ impl Store {
             Place::Sqlite(path) => Database::Sqlite(sqlite::Sqlite::open(path).await?),
             Place::Postgres(url) => Database::Postgres(postgres::Postgres::open(url).await?),
         };
-        Ok(Store { database: Arc::new(database) })
+        Ok(Store { database: Arc::new(database), observer: Arc::default() })
     }
 
     /// Finishes the writes that have been asked for, and closes the database, for all clones.
@@ -112,18 +128,48 @@ impl Store {
         self.rows("SELECT id FROM people LIMIT 1", &[]).await.map(|_| ())
     }
 
-    async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
-        match &*self.database {
-            Database::Sqlite(database) => database.write(write).await,
-            Database::Postgres(database) => database.write(write).await,
+    /// Tells `observer` of every work from now on: how long it took, and whether it was done. The first
+    /// observer stays.
+    pub fn observe(&self, observer: impl Fn(Work, Duration, bool) + Send + Sync + 'static) {
+        // Who comes second is not needed.
+        let _ = self.observer.set(Box::new(observer));
+    }
+
+    fn observed<T>(&self, work: Work, began: Instant, done: &Result<T, StoreError>) {
+        if let Some(observer) = self.observer.get() {
+            let failed = matches!(done, Err(StoreError::Unavailable(_) | StoreError::Broken(_)));
+            observer(work, began.elapsed(), !failed);
         }
     }
 
-    async fn rows(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+    /// How much there is to do: writes that wait for SQLite's one writer, or connections to PostgreSQL in
+    /// use.
+    #[must_use]
+    pub fn busy(&self) -> usize {
         match &*self.database {
+            Database::Sqlite(database) => database.busy(),
+            Database::Postgres(database) => database.busy(),
+        }
+    }
+
+    async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
+        let began = Instant::now();
+        let done = match &*self.database {
+            Database::Sqlite(database) => database.write(write).await,
+            Database::Postgres(database) => database.write(write).await,
+        };
+        self.observed(Work::Write, began, &done);
+        done
+    }
+
+    async fn rows(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+        let began = Instant::now();
+        let done = match &*self.database {
             Database::Sqlite(database) => database.rows(sql, values).await,
             Database::Postgres(database) => database.rows(sql, values).await,
-        }
+        };
+        self.observed(Work::Read, began, &done);
+        done
     }
 
     /// The only row of a query that finds at most one.

@@ -130,7 +130,8 @@ pub(crate) fn event(row: &Row) -> Result<StoredEvent, StoreError> {
     Ok(StoredEvent { seq: seq.unsigned_abs(), at: row.get(1)?, body: row.get(2)? })
 }
 
-const ANSWER: &str = "SELECT table_id, answer FROM commands WHERE person = $1 AND id = $2";
+pub(crate) const ANSWER: &str =
+    "SELECT table_id, answer FROM commands WHERE person = $1 AND id = $2";
 
 /// What happens to a seat that is there already.
 pub(crate) const SEAT_CHANGES: &str = "ON CONFLICT (table_id, seat) DO UPDATE \

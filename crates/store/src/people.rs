@@ -79,17 +79,13 @@ impl Store {
         self.row(sql, &[login.into()]).await?.as_ref().map(person).transpose()
     }
 
-    /// Gives a person another name, and a registered one another login if there is one here.
+    /// Gives a person another name, and a registered one the login that goes with it. Nobody gets a name whose
+    /// login belongs to somebody else.
     ///
     /// Refused for a person who is not there.
-    pub async fn rename(
-        &self,
-        person: &str,
-        name: &str,
-        login: Option<&str>,
-    ) -> Result<Claim, StoreError> {
-        let (person, name) = (person.to_owned(), name.to_owned());
-        self.write(Rename { person, name, login: login.map(str::to_owned) }).await
+    pub async fn rename(&self, person: &str, name: &str, login: &str) -> Result<Claim, StoreError> {
+        let (person, name, login) = (person.to_owned(), name.to_owned(), login.to_owned());
+        self.write(Rename { person, name, login }).await
     }
 
     /// Registers a person, or changes login and password of a registered one.
@@ -207,18 +203,22 @@ async fn add_session(connection: &mut Connection<'_>, session: &Session) -> Resu
 struct Rename {
     person: String,
     name: String,
-    login: Option<String>,
+    login: String,
 }
 
 impl Write for Rename {
     type Answer = Claim;
 
     async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<Claim>, StoreError> {
+        let taken = "SELECT 1 FROM people WHERE login = $1 AND id <> $2";
+        let values = [(&self.login).into(), (&self.person).into()];
+        if !connection.rows(taken, &values).await?.is_empty() {
+            return Ok(Verdict::Undo(Claim::Taken));
+        }
         let sql = "UPDATE people SET name = $2, login = CASE WHEN password_hash IS NULL THEN login \
-                                                             ELSE COALESCE($3, login) END \
+                                                             ELSE $3 END \
                    WHERE id = $1";
-        let login = self.login.as_deref();
-        let values = [(&self.person).into(), (&self.name).into(), login.into()];
+        let values = [(&self.person).into(), (&self.name).into(), (&self.login).into()];
         claim(connection.execute(sql, &values).await)
     }
 }

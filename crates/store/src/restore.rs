@@ -9,8 +9,8 @@ use crate::connection::{Connection, Value};
 use crate::shape::{self, Field, Kind, Shape, quoted, quoted_all};
 use crate::{Place, StoreError, postgres, schema, sqlite};
 
-/// So many values go into a statement of SQLite.
-const MOST_VALUES: usize = 10_000;
+/// So many values go into a statement of SQLite, which looks for each among all of them.
+const MOST_VALUES: usize = 400;
 
 /// An empty database that is being filled. What is written is there after [`Restore::finish`], and not if
 /// anything stops us before.

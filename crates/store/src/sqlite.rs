@@ -106,6 +106,11 @@ impl Sqlite {
         answer.await.map_err(|_| closed())?
     }
 
+    /// How many writes wait.
+    pub fn busy(&self) -> usize {
+        self.queue.max_capacity() - self.queue.capacity()
+    }
+
     pub async fn close(&self) {
         let (asker, done) = oneshot::channel();
         if self.queue.send(Message::Close(asker)).await.is_ok() {
@@ -119,6 +124,8 @@ impl Sqlite {
 /// Brings the log of writes over into the file beside the writer, which need not wait for it. Ends with the
 /// writer.
 async fn tidy(options: SqliteConnectOptions, mut written: watch::Receiver<u64>) {
+    // A log has better things to tell.
+    let options = options.disable_statement_logging();
     let Ok(mut connection) = options.connect().await else { return };
     let mut done = 0;
     // Nothing is waited for but the end.

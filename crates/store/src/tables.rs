@@ -111,7 +111,14 @@ const LOBBY: &str = concat!(
     "SELECT ",
     columns!(),
     " FROM tables WHERE public AND state IN ('waiting', 'playing') \
-     ORDER BY state DESC, changed DESC, id LIMIT $1"
+     AND changed >= $2 ORDER BY state DESC, changed DESC, id LIMIT $1"
+);
+
+/// Of the tables after one and up to another those that have not finished and not changed since.
+pub(crate) const STALE: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM tables WHERE id > $1 AND id <= $2 AND state <> 'finished' AND changed < $3"
 );
 
 const OPEN_TABLES: &str = concat!(
@@ -144,9 +151,11 @@ const BEST_SCORE: &str = "SELECT MIN(score) FROM seats JOIN tables ON tables.id 
                             AND goal_discs = $2";
 
 impl Store {
-    /// Public tables: those waiting for players, then those playing, each with the newest change first.
-    pub async fn lobby(&self, most: u32) -> Result<Vec<TableRow>, StoreError> {
-        self.rows(LOBBY, &[i64::from(most).into()]).await?.iter().map(table).collect()
+    /// Public tables that have changed since: those waiting for players, then those playing, each with the
+    /// newest change first.
+    pub async fn lobby(&self, most: u32, since: i64) -> Result<Vec<TableRow>, StoreError> {
+        let values = [i64::from(most).into(), since.into()];
+        self.rows(LOBBY, &values).await?.iter().map(table).collect()
     }
 
     /// The tables of a person, and whether each waits for the person: those that do first, then those
@@ -203,6 +212,9 @@ mod tests {
             (ENDED_TABLES, "seats USING COVERING INDEX seats_person (person=? AND ended>?)", true),
             (OPEN_TABLES, "seats USING INDEX seats_person (person=? AND ended=?)", false),
             (BEST_SCORE, "seats USING COVERING INDEX seats_person (person=? AND ended>?)", true),
+            (crate::log::EVENTS, "events USING PRIMARY KEY (table_id=? AND seq>?)", true),
+            (crate::log::ANSWER, "commands USING PRIMARY KEY (person=? AND id=?)", true),
+            (AFTER, "tables USING INDEX sqlite_autoindex_tables_1 (id>?)", true),
         ];
         for (sql, index, sorted) in plans {
             let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));

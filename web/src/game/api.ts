@@ -31,6 +31,8 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode | "offline",
     message: string,
+    /** In so many seconds it may work. */
+    readonly retryAfterS: number | null = null,
   ) {
     super(message);
   }
@@ -38,8 +40,26 @@ export class Refusal extends Error {
 
 /** After so long without an answer the server counts as gone. */
 const PATIENCE_MS = 15_000;
+/** Whoever asked too much and may ask again so soon does not have to know. */
+const SOON_S = 3;
+/** How often we wait without a word. */
+const WAITS = 2;
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await askOnce<T>(method, path, body);
+    } catch (error) {
+      // What was too much has changed nothing, so it can be sent again whatever it is.
+      const tooMany = error instanceof Refusal && error.code === "too_many";
+      const wait = tooMany ? error.retryAfterS : null;
+      if (wait === null || wait > SOON_S || waits >= WAITS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+    }
+  }
+}
+
+async function askOnce<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
     response = await fetch(path, {
@@ -59,7 +79,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     // Not our server's words: a proxy's, say, whose server is down.
     throw new Refusal(response.status >= 500 ? "offline" : "internal", response.statusText);
   }
-  throw new Refusal(refusal.error.code, refusal.error.message);
+  const { code, message, retry_after_s } = refusal.error;
+  throw new Refusal(code, message, retry_after_s ?? null);
 }
 
 const challengeAt = (name: string) => `api/challenges/${encodeURIComponent(name)}`;
@@ -76,8 +97,19 @@ export const api = {
   mine: () => ask<Tables>("GET", "api/tables/mine"),
   create: (table: NewTable) => ask<TableState>("POST", "api/tables", table),
   table: (table: string) => ask<TableState>("GET", at(table)),
-  events: (table: string, since: number) =>
-    ask<{ events: { event: Event }[] }>("GET", `${at(table)}/events?since=${since}&states=false`),
+  /** All events after `since`; they come in pages. */
+  async events(table: string, since: number): Promise<{ events: { event: Event }[] }> {
+    const events: { event: Event }[] = [];
+    for (;;) {
+      const last = events.at(-1)?.event.seq ?? since;
+      const page = await ask<{ events: { event: Event }[]; more: boolean }>(
+        "GET",
+        `${at(table)}/events?since=${last}&states=false`,
+      );
+      events.push(...page.events);
+      if (!page.more || page.events.length === 0) return { events };
+    }
+  },
   command: (table: string, command: CommandMessage) =>
     ask<Answer>("POST", `${at(table)}/commands`, command),
   hint: (table: string) => ask<Hint>("GET", `${at(table)}/hint`),

@@ -5,6 +5,8 @@ import type { GameSource, Listener, OpenTable } from "./source";
 
 /** How long to wait before trying again: soon at first, then with more patience. */
 const PAUSES_MS = [200, 500, 1000, 2000, 4000];
+/** A command that may be sent again so soon is, by itself. */
+const SOON_S = 3;
 /** A socket that has not opened by then is given up. */
 const OPENING_MS = 8000;
 
@@ -52,6 +54,12 @@ class Line implements OpenTable {
     this.#connect();
   };
 
+  #sendAgain(id: string, command: Command, inS: number) {
+    setTimeout(() => {
+      if (!this.#closed && this.#unanswered.has(id)) this.send(id, command);
+    }, inS * 1000);
+  }
+
   #say(id: string, command: Command) {
     const message: ClientMessage = { type: "command", id, command };
     this.#socket?.send(JSON.stringify(message));
@@ -80,6 +88,15 @@ class Line implements OpenTable {
   }
 
   #hear(message: ServerMessage) {
+    if (message.type === "refused" && message.id !== null) {
+      const { code, retry_after_s: wait } = message.error;
+      const command = this.#unanswered.get(message.id);
+      // It was too much just now: the command waits its turn, and nobody has to know.
+      if (code === "too_many" && wait !== undefined && wait <= SOON_S && command) {
+        this.#sendAgain(message.id, command, wait);
+        return;
+      }
+    }
     if (message.type === "state" || message.type === "event") this.since = message.state.seq;
     if (message.type === "answer" || message.type === "refused") {
       if (message.id !== null) this.#unanswered.delete(message.id);
@@ -118,7 +135,9 @@ class Line implements OpenTable {
         this.#hear({ type: "answer", ...answer });
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === "offline") return;
-        this.#hear({ type: "refused", id, error: { code: error.code, message: error.message } });
+        const { code, message, retryAfterS } = error;
+        const wait = retryAfterS === null ? {} : { retry_after_s: retryAfterS };
+        this.#hear({ type: "refused", id, error: { code, message, ...wait } });
       }
     }
   }

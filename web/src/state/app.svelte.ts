@@ -68,7 +68,11 @@ class App {
   }
 
   explain(error: unknown): string {
-    return this.t.error[error instanceof Refusal ? error.code : "internal"];
+    if (!(error instanceof Refusal)) return this.t.error.internal;
+    if (error.code === "too_many" && error.retryAfterS !== null) {
+      return this.t.tooManyFor(error.retryAfterS);
+    }
+    return this.t.error[error.code];
   }
 
   explainCode(code: ErrorCode | "offline"): string {

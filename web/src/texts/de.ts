@@ -338,6 +338,11 @@ export const de: Texts = {
   toStart: "Zur Startseite",
   unknownPage: "An dieser Adresse ist nichts.",
   errorTitle: "Das hat nicht geklappt",
+  tooManyFor: (seconds: number) =>
+    n(seconds, {
+      one: "Zu viel auf einmal. Versuche es in # Sekunde noch einmal.",
+      other: "Zu viel auf einmal. Versuche es in # Sekunden noch einmal.",
+    }),
   error: {
     offline: "Der Server antwortet nicht. Prüfe deine Verbindung und versuche es noch einmal.",
     bad_request:

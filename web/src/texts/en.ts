@@ -337,6 +337,11 @@ export const en = {
   toStart: "To the start page",
   unknownPage: "There is nothing at this address.",
   errorTitle: "That did not work",
+  tooManyFor: (seconds: number) =>
+    n(seconds, {
+      one: "Too much at once. Try again in # second.",
+      other: "Too much at once. Try again in # seconds.",
+    }),
   error: {
     offline: "The server does not answer. Check your connection and try again.",
     bad_request: "The server did not understand that. Reload the page and try again.",

@@ -332,6 +332,11 @@ export const es: Texts = {
   toStart: "Al inicio",
   unknownPage: "No hay nada en esta dirección.",
   errorTitle: "No ha funcionado",
+  tooManyFor: (seconds: number) =>
+    n(seconds, {
+      one: "Demasiado a la vez. Inténtalo de nuevo en # segundo.",
+      other: "Demasiado a la vez. Inténtalo de nuevo en # segundos.",
+    }),
   error: {
     offline: "El servidor no responde. Comprueba tu conexión e inténtalo de nuevo.",
     bad_request: "El servidor no lo ha entendido. Recarga la página e inténtalo de nuevo.",

@@ -19,6 +19,7 @@ pub async fn gather(
     target: &Target,
     tables: u32,
     players: u32,
+    goal_discs: Option<u8>,
     stop: &Stop,
 ) -> Result<Vec<Party>, Failure> {
     let next = Arc::new(AtomicU32::new(0));
@@ -32,7 +33,7 @@ pub async fn gather(
                 if number >= tables || stop.is_set() {
                     return Ok(parties);
                 }
-                parties.push(Party::meet(&target, players, number * players).await?);
+                parties.push(Party::meet(&target, players, number * players, goal_discs).await?);
             }
         });
     }

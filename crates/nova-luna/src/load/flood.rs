@@ -63,7 +63,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
         ));
     }
     let mut stop = Stop::on_signals();
-    let parties = crowd::gather(&target, tables, players, &stop).await?;
+    let parties = crowd::gather(&target, tables, players, None, &stop).await?;
     let sitting = Sitting::begin(parties, rate, common.seed, &stop);
     let time = Duration::from_secs(seconds);
     tokio::select! { () = sleep(Duration::from_secs(3)) => {}, () = stop.wait() => {} }

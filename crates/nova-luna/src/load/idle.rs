@@ -53,7 +53,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let resident = |pid: Option<u32>| pid.map(memory::resident).transpose();
     let before = resident(pid)?;
     let mut stop = Stop::on_signals();
-    let parties = crowd::gather(&target, sockets.div_ceil(players), players, &stop).await?;
+    let parties = crowd::gather(&target, sockets.div_ceil(players), players, None, &stop).await?;
     let seated = resident(pid)?;
 
     let tally = Arc::new(Mutex::new(Tally::default()));

@@ -24,6 +24,8 @@ use crate::files;
 
 /// An answer that takes longer is none.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// So long after the end answers are waited for that should have come before.
+const GRACE: Duration = Duration::from_secs(60);
 /// How long to wait after something went wrong.
 const RETRY: Duration = Duration::from_millis(200);
 
@@ -42,6 +44,9 @@ pub struct Arguments {
     /// How many people at each table
     #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
     players: u32,
+    /// How many goal discs each player has; with few, games end soon
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
+    goal_discs: u8,
     /// How long to count
     #[arg(long, default_value_t = 30, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
@@ -59,12 +64,12 @@ pub fn rate(text: &str) -> Result<f64, String> {
 }
 
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { rate, players, seconds, warm_up, ref common, .. } = *arguments;
+    let Arguments { rate, players, goal_discs, seconds, warm_up, ref common, .. } = *arguments;
     let tables = tables(arguments.tables, rate);
     files::make_room(u64::from(tables * players))?;
     let target = Target::new(&common.url, common.one_address).await?;
     let mut stop = Stop::on_signals();
-    let parties = crowd::gather(&target, tables, players, &stop).await?;
+    let parties = crowd::gather(&target, tables, players, Some(goal_discs), &stop).await?;
     let sitting = Sitting::begin(parties, rate, common.seed, &stop);
     tokio::select! { () = sleep(Duration::from_secs(warm_up)) => {}, () = stop.wait() => {} }
     let (tally, took) = sitting.count(Duration::from_secs(seconds), &mut stop).await;
@@ -143,12 +148,17 @@ impl Sitting {
         *self.shared.window.lock().unwrap_or_else(PoisonError::into_inner) = Some((from, until));
         tokio::select! { () = sleep_until(until) => {}, () = stop.wait() => {} }
         let took = from.elapsed();
-        // What was scheduled shortly before the end is answered shortly after it, or counts as lost.
-        let deadline = Instant::now() + PATIENCE;
+        // What was scheduled before the end is counted, however late it comes.
+        let deadline = Instant::now() + GRACE;
         while self.shared.tally().open() > 0 && Instant::now() < deadline && !stop.is_set() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        (self.shared.tally().clone(), took)
+        let mut tally = self.shared.tally().clone();
+        if tally.open() > 0 && !stop.is_set() {
+            tally.lost += tally.open();
+            tally.trouble(&Trouble::new("moves were still waiting for their turn in the end"));
+        }
+        (tally, took)
     }
 
     pub async fn end(mut self) {

@@ -19,18 +19,25 @@ struct Made {
 pub struct Party {
     pub table: String,
     pub people: Vec<Person>,
+    /// As the rules say, unless told.
+    goal_discs: Option<u8>,
     /// How many commands they have given.
     commands: u64,
 }
 
 impl Party {
     /// New people, with numbers from `first` on, at a new table.
-    pub async fn meet(target: &Target, players: u32, first: u32) -> Result<Party, Trouble> {
+    pub async fn meet(
+        target: &Target,
+        players: u32,
+        first: u32,
+        goal_discs: Option<u8>,
+    ) -> Result<Party, Trouble> {
         let mut people = Vec::new();
         for number in first..first + players {
             people.push(Person::arrive(target, number).await?);
         }
-        let mut party = Party { table: String::new(), people, commands: 0 };
+        let mut party = Party { table: String::new(), people, goal_discs, commands: 0 };
         party.sit_down().await?;
         Ok(party)
     }
@@ -46,7 +53,7 @@ impl Party {
         let new = NewTable {
             id: self.command_id(),
             seats,
-            goal_discs: GoalDiscs::default(),
+            goal_discs: self.goal_discs.map(GoalDiscs::Number).unwrap_or_default(),
             public: false,
             turn_limit_s: None,
             bot_pause_ms: None,

@@ -46,7 +46,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     files::make_room(sockets.into())?;
     let target = Target::new(&common.url, common.one_address).await?;
     let mut stop = Stop::on_signals();
-    let parties = crowd::gather(&target, sockets.div_ceil(players), players, &stop).await?;
+    let parties = crowd::gather(&target, sockets.div_ceil(players), players, None, &stop).await?;
     let people = parties.into_iter().flat_map(|party| {
         party.people.into_iter().map(move |person| (party.table.clone(), person))
     });

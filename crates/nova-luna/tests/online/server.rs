@@ -16,7 +16,19 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub fn serve(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_nova-luna"));
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).kill_on_drop(true);
-    for variable in ["LISTEN", "DATABASE", "PUBLIC_URL", "LOG"] {
+    let variables = [
+        "LISTEN",
+        "DATABASE",
+        "PUBLIC_URL",
+        "TRUST_PROXY",
+        "PROXY_HEADER",
+        "LIMITS",
+        "METRICS_FROM",
+        "DRAIN",
+        "LOG",
+        "LOG_FORMAT",
+    ];
+    for variable in variables {
         command.env_remove(format!("NOVA_LUNA_{variable}"));
     }
     command

@@ -18,6 +18,10 @@ pub struct ErrorMessage {
     pub code: ErrorCode,
     /// For people: what is wrong, and what to do.
     pub message: String,
+    /// In so many seconds it may work; the header `Retry-After` says the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", ts(optional))]
+    pub retry_after_s: Option<u32>,
 }
 
 /// The kinds of errors.
@@ -73,7 +77,7 @@ pub enum ErrorCode {
     UnknownChallenge,
     /// A record that does not replay.
     BadRecord,
-    /// Too many of something.
+    /// Too many of something: wait as long as is said.
     TooMany,
     /// The server cannot do it just now: try again soon.
     Unavailable,

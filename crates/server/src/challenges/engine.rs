@@ -82,7 +82,7 @@ async fn play(app: &App, name: Name) -> Result<(), Error> {
     }));
     let table = ids::challenge(&secret(app).await?, &text, "the engine", 0);
     let decision = Table::begin(&table, entries, now_ms(), &deal)?;
-    let score = match app.tables().found_once(decision, None).await? {
+    let score = match app.tables().found_once(decision, None, "challenge").await? {
         Some(_) => score.total(),
         // It is there already if we were killed before its result was kept, or if another node was
         // faster, perhaps with another version of the engine: the game that is kept counts.

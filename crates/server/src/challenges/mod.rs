@@ -95,7 +95,9 @@ pub async fn begin(
         let entries = vec![created(name, player.clone(), sitter)];
         let decision = Table::begin(&table, entries, now_ms(), &dealt(app, name).await?)?;
         let who = Some((player.id.as_str(), command));
-        if let Some(answer) = app.tables().found_once(decision, who).await? {
+        if let Some(answer) =
+            app.tables().found_once(decision, who, &format!("challenge {text}")).await?
+        {
             return Ok((answer.table, true));
         }
     }

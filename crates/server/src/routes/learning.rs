@@ -11,15 +11,17 @@ use nova_luna_protocol::online::{
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::tables::see;
+use super::tables::{check_id, may_found, see};
 use crate::analysis;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::challenges;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::identity::{Identity, Visitor};
 use crate::ids;
 use crate::input::{Asked, Body, ChallengeName, TableId};
+use crate::limits::Kind;
 use crate::owner::Ask;
 use crate::progress;
 use crate::table;
@@ -38,11 +40,13 @@ use crate::table;
     ))]
 pub async fn hint(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     TableId(table): TableId,
 ) -> Result<Json<Hint>, Error> {
     let ask = |reply| Ask::Hint { person: me.player(), reply };
     let (at, position) = app.tables().ask(&table, ask).await??;
+    app.allow(Kind::Hint, &caller, Some(&me.person.id))?;
     let nothing = || Error::internal(&"a bot has no advice");
     let seat = position.seat_to_move().ok_or_else(nothing)?;
     let choice = app.tables().bots().advise((*position).clone()).await.ok_or_else(nothing)?;
@@ -74,8 +78,10 @@ pub async fn hint(
     ))]
 pub async fn analysis(
     State(app): State<App>,
+    caller: Caller,
     TableId(table): TableId,
 ) -> Result<Json<Analysis>, Error> {
+    app.allow(Kind::History, &caller, None)?;
     Ok(Json(analysis::look(&app, &table).await?))
 }
 
@@ -87,13 +93,15 @@ pub async fn analysis(
         (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, body = ErrorBody, description = "the game is not over"),
-        (status = 429, body = ErrorBody, description = "you wait for two already"),
+        (status = 429, body = ErrorBody, description = "you wait for two already, or ask too often"),
     ))]
 pub async fn analyse(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     TableId(table): TableId,
 ) -> Result<Json<Analysis>, Error> {
+    app.allow(Kind::Analysis, &caller, Some(&me.person.id))?;
     Ok(Json(analysis::want(&app, &table, &me.person.id).await?))
 }
 
@@ -104,10 +112,11 @@ pub async fn analyse(
         (status = 201, body = TableState),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "the game is not over"),
+        (status = 409, body = ErrorBody, description = "the game is not over, or somebody has registered your name since"),
     ))]
 pub async fn play_on(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     TableId(table): TableId,
     Body(wish): Body<PlayOn>,
@@ -119,7 +128,9 @@ pub async fn play_on(
     })?;
     let deal = app.tables().deal();
     let decision = table::play_on(&ids::table(), me.player(), &game.record, &wish, now_ms(), deal)?;
-    let answer = app.tables().found(decision, Some((&me.person.id, &wish.id))).await?;
+    may_found(&app, &caller, &me).await?;
+    let made = format!("play on {table} {} {:?}", wish.moves, wish.seat);
+    let answer = app.tables().found(decision, Some((&me.person.id, &wish.id)), &made).await?;
     Ok((StatusCode::CREATED, Json(see(&app, &answer.table, Some(me.person.id)).await?)))
 }
 
@@ -154,15 +165,21 @@ pub async fn challenge(
         (status = 200, body = TableState, description = "your game that goes on"),
         (status = 201, body = TableState),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 404, body = ErrorBody),
+        (status = 404, body = ErrorBody, description = "there is no such challenge"),
+        (status = 409, body = ErrorBody, description = "somebody has registered your name since: choose another one"),
     ))]
 pub async fn play_challenge(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     ChallengeName(name): ChallengeName,
     Body(wish): Body<PlayChallenge>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&wish.id)?;
+    // Going on is no new table.
+    if app.store().open_challenge(&name.text(), &me.person.id).await?.is_none() {
+        may_found(&app, &caller, &me).await?;
+    }
     let (table, new) = challenges::begin(&app, name, me.player(), &wish.id).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(see(&app, &table, Some(me.person.id)).await?)))
@@ -174,12 +191,4 @@ pub async fn play_challenge(
 ))]
 pub async fn progress(State(app): State<App>, me: Identity) -> Result<Json<Progress>, Error> {
     Ok(Json(progress::of(&app, &me.person.id).await?))
-}
-
-fn check_id(id: &str) -> Result<(), Error> {
-    if ids::is_command(id) {
-        return Ok(());
-    }
-    let reason = "id: 1 to 64 letters, digits, - and _, new for every table";
-    Err(Error::new(ErrorCode::BadRequest, reason))
 }

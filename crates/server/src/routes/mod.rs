@@ -30,6 +30,8 @@
 //! | `GET /api/qr.svg` | a link as a picture to scan |
 //! | `GET /api/openapi.json` | all of this for programs |
 //! | `GET /healthz` | whether the server and its database are well |
+//! | `GET /readyz` | whether it wants requests |
+//! | `GET /metrics` | numbers for whoever watches over it |
 //! | anything else | the page |
 
 mod learning;
@@ -50,14 +52,14 @@ use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::App;
-use crate::error::Error;
-use crate::origin;
+pub use tables::may_act;
 
-/// No request but a record needs more.
-const MOST_BODY: usize = 16 * 1024;
-/// A long game with all its numbers written out is half of this.
-const MOST_RECORD: usize = 64 * 1024;
+use crate::app::App;
+use crate::caller;
+use crate::error::Error;
+use crate::limits::{MOST_BODY, MOST_RECORD};
+use crate::metrics;
+use crate::origin;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -97,6 +99,8 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(service::qr))
         .routes(routes!(service::description))
         .routes(routes!(service::healthz))
+        .routes(routes!(service::readyz))
+        .routes(routes!(service::metrics))
         .layer(DefaultBodyLimit::max(MOST_BODY))
         .merge(
             OpenApiRouter::new()
@@ -125,7 +129,7 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 /// Adds the errors that do not depend on what an address is for, and the words that the format demands
 /// for every answer.
 fn describe_errors(operation: &mut Operation, changes: bool) {
-    let mut errors = vec!["500", "503"];
+    let mut errors = vec!["429", "500", "503"];
     if changes {
         errors.push("403");
     }
@@ -160,6 +164,7 @@ fn usual_meaning(status: &str) -> &'static str {
         "403" => "the request comes from a page of another site",
         "404" => "there is no such table",
         "413" => "the request is too large",
+        "429" => "too much in a short time: wait as long as Retry-After says",
         "500" => "a fault of the server; nothing was changed",
         "503" => "the database cannot be reached just now: try again soon",
         _ => "see the message",
@@ -174,6 +179,8 @@ pub fn router(app: App) -> Router {
         .fallback(page::serve)
         .method_not_allowed_fallback(wrong_method)
         .layer(middleware::from_fn_with_state(app.clone(), origin::guard))
+        .layer(middleware::from_fn_with_state(app.clone(), caller::know))
+        .layer(middleware::from_fn_with_state(app.clone(), metrics::measure))
         .layer(middleware::map_response(page::secure))
         .with_state(app)
 }

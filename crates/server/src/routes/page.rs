@@ -10,6 +10,10 @@ use crate::error::Error;
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
                       base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 
+/// What the page does not need, nothing that sneaks into it gets.
+const PERMISSIONS: &str =
+    "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
+
 /// A file of the page.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
@@ -55,6 +59,9 @@ pub async fn secure(mut response: Response) -> Response {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    headers.insert("permissions-policy", HeaderValue::from_static(PERMISSIONS));
     // What depends on who asks is not for the caches between us.
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

@@ -11,11 +11,13 @@ use nova_luna_rules::Variant;
 use nova_luna_store::{Claim, Person};
 
 use crate::app::{App, Ended};
+use crate::caller::Caller;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::identity::{self, Identity};
 use crate::ids;
 use crate::input::Body;
+use crate::limits::Kind;
 use crate::names;
 use crate::owner::Ask;
 use crate::password;
@@ -41,22 +43,38 @@ async fn show(app: &App, person: &Person) -> Result<Json<Me>, Error> {
 ///
 /// Somebody without a valid cookie becomes a guest, with a name and a cookie.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
-pub async fn me(State(app): State<App>, headers: HeaderMap) -> Result<impl IntoResponse, Error> {
+pub async fn me(
+    State(app): State<App>,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Error> {
     if let Some(identity) = Identity::find(&app, &headers).await? {
-        let cookie = identity::renewed(&app, &headers, &identity);
+        let cookie = identity::renewed(&app, &caller, &headers, &identity);
         let cookie = cookie.map(|cookie| (header::SET_COOKIE, cookie));
         return Ok((AppendHeaders(cookie), show(&app, &identity.person).await?));
     }
+    app.allow(Kind::Guest, &caller, None)?;
     let person = Person {
         id: ids::person(),
-        name: names::guest(),
+        name: free_guest_name(&app).await?,
         login: None,
         password_hash: None,
         created: now_ms(),
     };
-    let (session, cookie) = identity::session(&app, &person.id);
+    let (session, cookie) = identity::session(&app, &caller, &person.id);
     app.store().add_person(&person, Some(&session)).await?;
     Ok((AppendHeaders(Some((header::SET_COOKIE, cookie))), show(&app, &person).await?))
+}
+
+/// A name for a guest that nobody has registered.
+async fn free_guest_name(app: &App) -> Result<String, Error> {
+    for _ in 0..8 {
+        let name = names::guest();
+        if app.store().person_by_login(&names::login(&name)).await?.is_none() {
+            return Ok(name);
+        }
+    }
+    Err(Error::internal(&"every name for a guest that was drawn is registered"))
 }
 
 /// Go by another name.
@@ -67,19 +85,15 @@ pub async fn me(State(app): State<App>, headers: HeaderMap) -> Result<impl IntoR
 ))]
 pub async fn rename(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     Body(change): Body<NameChange>,
 ) -> Result<Json<Me>, Error> {
     let name = clean(&change.name)?;
     let mut person = me.person;
-    let login = names::login(&name);
+    app.allow(Kind::Rename, &caller, Some(&person.id))?;
     // A guest claims no name, but may not pass for somebody who has.
-    let taken = app.store().person_by_login(&login).await?;
-    if taken.is_some_and(|other| other.id != person.id) {
-        return Err(name_taken());
-    }
-    let login = person.password_hash.is_some().then_some(login);
-    if app.store().rename(&person.id, &name, login.as_deref()).await? == Claim::Taken {
+    if app.store().rename(&person.id, &name, &names::login(&name)).await? == Claim::Taken {
         return Err(name_taken());
     }
     person.name.clone_from(&name);
@@ -129,12 +143,14 @@ async fn tell_tables(app: &App, person: &str) -> Result<(), Error> {
 ))]
 pub async fn set_password(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     Body(change): Body<PasswordChange>,
 ) -> Result<Json<Me>, Error> {
     let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("password: {reason}"));
     password::check(&change.password).map_err(bad)?;
     let Identity { mut person, session } = me;
+    app.allow(Kind::Password, &caller, Some(&person.id))?;
     if person.password_hash.is_some() {
         let current = change.current.unwrap_or_default();
         if !password::matches(current, person.password_hash.clone()).await? {
@@ -163,10 +179,13 @@ pub async fn set_password(
 ))]
 pub async fn sign_in(
     State(app): State<App>,
+    caller: Caller,
     headers: HeaderMap,
     Body(sign_in): Body<SignIn>,
 ) -> Result<impl IntoResponse, Error> {
     let login = names::login(&clean(&sign_in.name)?);
+    let allowed = app.limits().allow_sign_in(caller.network(), &login);
+    allowed.inspect_err(|_| app.limited(Kind::SignIn.name(), &caller))?;
     let person = app.store().person_by_login(&login).await?;
     let hash = person.as_ref().and_then(|person| person.password_hash.clone());
     let right = password::matches(sign_in.password, hash).await?;
@@ -175,7 +194,7 @@ pub async fn sign_in(
         return Err(Error::new(ErrorCode::WrongPassword, message));
     };
     // A new token, so that one that was planted before is worth nothing.
-    let (session, cookie) = identity::session(&app, &person.id);
+    let (session, cookie) = identity::session(&app, &caller, &person.id);
     app.store().add_session(&session).await?;
     if let Some(before) = Identity::find(&app, &headers).await? {
         end(&app, before).await?;
@@ -187,12 +206,13 @@ pub async fn sign_in(
 #[utoipa::path(post, path = "/api/sign-out", responses((status = 204)))]
 pub async fn sign_out(
     State(app): State<App>,
+    caller: Caller,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Error> {
     if let Some(me) = Identity::find(&app, &headers).await? {
         end(&app, me).await?;
     }
-    let cookie = identity::no_cookie(&app);
+    let cookie = identity::no_cookie(&app, &caller);
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
 }
 
@@ -202,11 +222,12 @@ pub async fn sign_out(
 ))]
 pub async fn sign_out_everywhere(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
 ) -> Result<impl IntoResponse, Error> {
     app.store().end_sessions(&me.person.id, None).await?;
     app.end(Ended::Person { person: me.person.id, but: None });
-    let cookie = identity::no_cookie(&app);
+    let cookie = identity::no_cookie(&app, &caller);
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
 }
 
@@ -220,6 +241,15 @@ async fn end(app: &App, who: Identity) -> Result<(), Error> {
 fn clean(name: &str) -> Result<String, Error> {
     let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("name: {reason}"));
     names::clean(name).map_err(bad)
+}
+
+/// A guest may not go on under a name that somebody has registered since.
+pub(super) async fn has_own_name(app: &App, person: &Person) -> Result<(), Error> {
+    if person.password_hash.is_some() {
+        return Ok(());
+    }
+    let owner = app.store().person_by_login(&names::login(&person.name)).await?;
+    if owner.is_some() { Err(name_taken()) } else { Ok(()) }
 }
 
 fn name_taken() -> Error {

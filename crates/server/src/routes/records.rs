@@ -8,11 +8,13 @@ use nova_luna_protocol::online::{ErrorBody, ErrorCode, Replay, TableState};
 
 use super::tables::see;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::identity::Identity;
 use crate::ids;
 use crate::input::{Body, TableId};
+use crate::limits::Kind;
 use crate::owner::Ask;
 use crate::table;
 
@@ -26,8 +28,10 @@ use crate::table;
     ))]
 pub async fn export(
     State(app): State<App>,
+    caller: Caller,
     TableId(table): TableId,
 ) -> Result<Json<Record>, Error> {
+    app.allow(Kind::History, &caller, None)?;
     let record = app.tables().ask(&table, |reply| Ask::Record { reply }).await??;
     let record =
         record.ok_or_else(|| Error::new(ErrorCode::WrongStage, "the game has not begun"))?;
@@ -44,8 +48,10 @@ pub async fn export(
     ))]
 pub async fn replay(
     State(app): State<App>,
+    caller: Caller,
     TableId(table): TableId,
 ) -> Result<Json<Replay>, Error> {
+    app.allow(Kind::History, &caller, None)?;
     let game = app.tables().ask(&table, |reply| Ask::Replay { reply }).await??;
     let (moves, positions) = game.ok_or_else(|| {
         Error::new(ErrorCode::WrongStage, "the game is not over: look at the table itself")
@@ -63,12 +69,14 @@ pub async fn replay(
 ))]
 pub async fn import(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     Body(record): Body<Record>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
+    app.allow(Kind::Import, &caller, Some(&me.person.id))?;
     let tables = app.tables();
     let decision = table::import(&ids::table(), me.player(), &record, now_ms(), tables.deal())?;
-    let answer = tables.found(decision, None).await?;
+    let answer = tables.found(decision, None, "record").await?;
     let state = see(&app, &answer.table, Some(me.person.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
 }

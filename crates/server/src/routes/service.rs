@@ -1,6 +1,7 @@
 //! What serves the others.
 
-use axum::Json;
+use std::sync::LazyLock;
+
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -11,8 +12,11 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::app::App;
+use crate::caller::Caller;
 use crate::error::Error;
+use crate::health::Health;
 use crate::input::Asked;
+use crate::limits::Kind;
 
 /// The longest link that is drawn.
 const MOST_LINK: usize = 500;
@@ -30,7 +34,12 @@ pub struct Link {
     (status = 200, content_type = "image/svg+xml", body = String),
     (status = 400, body = ErrorBody),
 ))]
-pub async fn qr(Asked(Link { link }): Asked<Link>) -> Result<impl IntoResponse, Error> {
+pub async fn qr(
+    State(app): State<App>,
+    caller: Caller,
+    Asked(Link { link }): Asked<Link>,
+) -> Result<impl IntoResponse, Error> {
+    app.allow(Kind::History, &caller, None)?;
     let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("link: {reason}"));
     if link.len() > MOST_LINK {
         return Err(bad("at most 500 bytes"));
@@ -44,14 +53,46 @@ pub async fn qr(Asked(Link { link }): Asked<Link>) -> Result<impl IntoResponse, 
 /// This description.
 #[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, description = "OpenAPI 3.1")))]
 pub async fn description() -> impl IntoResponse {
-    Json(super::openapi())
+    static TEXT: LazyLock<String> =
+        LazyLock::new(|| nova_luna_protocol::to_json(&super::openapi()));
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.as_str())
 }
 
-/// Whether the server and its database are well.
+/// Whether the server is well: its database answers and can be written.
 #[utoipa::path(get, path = "/healthz", responses(
-    (status = 200, body = String), (status = 503, body = ErrorBody),
+    (status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody),
 ))]
 pub async fn healthz(State(app): State<App>) -> Result<&'static str, Error> {
-    app.store().ping().await?;
+    Health::of(&app).await?;
     Ok("ok\n")
+}
+
+/// Whether the server wants requests: it is well, and not about to go down.
+#[utoipa::path(get, path = "/readyz", responses(
+    (status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody),
+))]
+pub async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
+    if app.is_draining() {
+        let message = "this server goes down: ask another one";
+        return Err(Error::new(ErrorCode::Unavailable, message));
+    }
+    Health::of(&app).await?;
+    Ok("ok\n")
+}
+
+/// Numbers for whoever watches over the server, in the text format of Prometheus.
+///
+/// Only for the machine itself, unless its host has said who else may read them.
+#[utoipa::path(get, path = "/metrics", responses(
+    (status = 200, body = String, content_type = "text/plain"),
+    (status = 404, body = ErrorBody, description = "there is nothing here for you"),
+))]
+pub async fn metrics(State(app): State<App>, caller: Caller) -> Result<impl IntoResponse, Error> {
+    if !app.shows_metrics_to(&caller) {
+        let message =
+            "there is nothing here for you; the server's host can let you in with --metrics-from";
+        return Err(Error::new(ErrorCode::UnknownAddress, message));
+    }
+    let kind = prometheus::TEXT_FORMAT;
+    Ok(([(header::CONTENT_TYPE, kind)], app.metrics().text(&app)))
 }

@@ -5,20 +5,25 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::from_json;
 use nova_luna_protocol::online::{
-    Answer, CommandMessage, ErrorBody, ErrorCode, Event, NewTable, TableState, TableSummary, Tables,
+    Answer, Command, CommandMessage, ErrorBody, ErrorCode, Event, NewTable, TableState,
+    TableSummary, Tables,
 };
 use nova_luna_store::TableRow;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::people::has_own_name;
 use crate::app::App;
+use crate::caller::Caller;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::identity::{Identity, Visitor};
 use crate::ids;
 use crate::input::{Asked, Body, TableId};
-use crate::owner::{Ask, MOST_EVENTS};
+use crate::limits::{Kind, MOST_EVENTS, MOST_OPEN_TABLES};
+use crate::owner::Ask;
 use crate::table::{Listed, Table};
+use crate::tidy;
 
 /// The length of the lobby.
 const MOST_LOBBY: u32 = 100;
@@ -28,7 +33,8 @@ const MOST_MINE: u32 = 200;
 /// The public tables: those that wait for players first.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Tables)))]
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Json<Tables>, Error> {
-    let rows = app.store().lobby(MOST_LOBBY).await?;
+    // Who has not come for a week is not looking for company.
+    let rows = app.store().lobby(MOST_LOBBY, now_ms() - tidy::WAITING_MS).await?;
     let viewer = visitor.id();
     let tables = rows.into_iter().map(|row| listed(&row, viewer.as_deref(), false));
     Ok(Json(Tables { tables: tables.collect::<Result<_, _>>()? }))
@@ -57,21 +63,66 @@ pub(super) fn listed(
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
     (status = 201, body = TableState),
     (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    (status = 409, body = ErrorBody, description = "somebody has registered your name since: choose another one"),
 ))]
 pub async fn create(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    if !ids::is_command(&new.id) {
-        let reason = "id: 1 to 64 letters, digits, - and _, new for every table";
-        return Err(Error::new(ErrorCode::BadRequest, reason));
-    }
+    check_id(&new.id)?;
     let tables = app.tables();
     let decision = Table::found(&ids::table(), me.player(), &new, now_ms(), tables.deal())?;
-    let answer = tables.found(decision, Some((&me.person.id, &new.id))).await?;
+    may_found(&app, &caller, &me).await?;
+    let answer = tables.found(decision, Some((&me.person.id, &new.id)), "table").await?;
     let state = see(&app, &answer.table, Some(me.person.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
+}
+
+/// Whether somebody may make another table.
+pub(super) async fn may_found(app: &App, caller: &Caller, me: &Identity) -> Result<(), Error> {
+    app.allow(Kind::Table, caller, Some(&me.person.id))?;
+    may_sit(app, caller, me).await
+}
+
+/// Whether somebody may sit down at another table.
+async fn may_sit(app: &App, caller: &Caller, me: &Identity) -> Result<(), Error> {
+    has_own_name(app, &me.person).await?;
+    let open = app.store().open_tables(&me.person.id, MOST_OPEN_TABLES).await?;
+    if open < MOST_OPEN_TABLES {
+        return Ok(());
+    }
+    app.limited("open_tables", caller);
+    let message =
+        format_args!("you play at {MOST_OPEN_TABLES} tables already: finish a game first");
+    Err(Error::new(ErrorCode::TooMany, message))
+}
+
+/// Whether somebody may do this at a table, be it over a socket or not.
+pub async fn may_act(
+    app: &App,
+    caller: &Caller,
+    me: &Identity,
+    message: &CommandMessage,
+) -> Result<(), Error> {
+    app.allow(Kind::Command, caller, Some(&me.person.id))?;
+    match message.command {
+        Command::Sit { .. } => {
+            app.allow(Kind::Seat, caller, Some(&me.person.id))?;
+            may_sit(app, caller, me).await
+        }
+        Command::Rematch => app.allow(Kind::Table, caller, Some(&me.person.id)),
+        _ => Ok(()),
+    }
+}
+
+pub(super) fn check_id(id: &str) -> Result<(), Error> {
+    if ids::is_command(id) {
+        return Ok(());
+    }
+    let reason = "id: 1 to 64 letters, digits, - and _, new for every table";
+    Err(Error::new(ErrorCode::BadRequest, reason))
 }
 
 /// Where a table stands, as the sender may see it.
@@ -113,7 +164,7 @@ fn yes() -> bool {
 /// What has happened at a table.
 #[derive(Serialize, ToSchema)]
 pub struct History {
-    /// In order.
+    /// In order, at most 200.
     events: Vec<Seen>,
     /// Whether there may be more: ask again with the number of the last one.
     more: bool,
@@ -135,11 +186,13 @@ pub struct Seen {
     responses((status = 200, body = History), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn events(
     State(app): State<App>,
+    caller: Caller,
     visitor: Visitor,
     TableId(table): TableId,
     Asked(Wanted { since, states }): Asked<Wanted>,
 ) -> Result<Json<History>, Error> {
     let viewer = visitor.id();
+    app.allow(Kind::History, &caller, viewer.as_deref())?;
     let ask = |reply| Ask::Events { viewer: viewer.clone(), since, states, reply };
     let seen = app.tables().ask(&table, ask).await??;
     let more = seen.len() == MOST_EVENTS;
@@ -164,10 +217,11 @@ pub async fn events(
     ))]
 pub async fn command(
     State(app): State<App>,
+    caller: Caller,
     me: Identity,
     TableId(table): TableId,
     Body(message): Body<CommandMessage>,
 ) -> Result<Json<Answer>, Error> {
-    let ask = |reply| Ask::Command { actor: me.player(), message: message.clone(), reply };
-    Ok(Json(app.tables().ask(&table, ask).await??))
+    may_act(&app, &caller, &me, &message).await?;
+    Ok(Json(app.tables().command(&table, me.player(), message).await?))
 }

@@ -199,6 +199,14 @@ impl Table {
         self.walk(entries, now_ms)
     }
 
+    /// Gives up a table where nothing has happened since `before_ms`.
+    pub fn decide_abandon(&self, before_ms: i64, now_ms: i64) -> Result<Decision, Refusal> {
+        let open = matches!(self.stage, Stage::Waiting | Stage::Playing);
+        let entries =
+            if open && self.changed_ms < before_ms { vec![Entry::Closed] } else { vec![] };
+        self.walk(entries, now_ms)
+    }
+
     /// Adds entries one by one, and begins the game when no seat is open any more.
     fn follow(
         &self,
@@ -483,7 +491,9 @@ impl Table {
         if actor.id == self.host.id {
             return Ok(());
         }
-        Err(Refusal::new(ErrorCode::NotHost, "only who made the table may do this"))
+        let host = &self.host.name;
+        let message = format_args!("only the host, {host}, may change this table: ask them");
+        Err(Refusal::new(ErrorCode::NotHost, message))
     }
 
     fn only_in(&self, stage: Stage) -> Result<(), Refusal> {
@@ -494,10 +504,10 @@ impl Table {
         Refusal::new(
             ErrorCode::WrongStage,
             match self.stage {
-                Stage::Waiting => "the game has not begun",
-                Stage::Playing => "the game has begun",
-                Stage::Finished => "the game is over",
-                Stage::Closed => "the table was given up",
+                Stage::Waiting => "the game has not begun: it does once every seat is taken",
+                Stage::Playing => "the game has begun, so seats and players stay as they are",
+                Stage::Finished => "the game is over: ask for a rematch, or make a new table",
+                Stage::Closed => "the table was given up: make a new one",
             },
         )
     }

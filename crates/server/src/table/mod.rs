@@ -356,7 +356,8 @@ impl Table {
     /// The seat that the game waits for.
     #[must_use]
     pub fn turn(&self) -> Option<u8> {
-        let seat = self.live.as_ref()?.position().seat_to_move()?;
+        let live = self.live.as_ref().filter(|_| self.stage != Stage::Closed)?;
+        let seat = live.position().seat_to_move()?;
         Some(seat.index() as u8)
     }
 

@@ -20,6 +20,12 @@ pub struct Listed {
 }
 
 impl Listed {
+    /// Whether the game has begun.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        !self.summary.discs_left.is_empty()
+    }
+
     /// What `viewer` sees in a list.
     #[must_use]
     pub fn seen_by(self, viewer: Option<&str>, waits_for_you: bool) -> TableSummary {
@@ -80,7 +86,8 @@ impl Table {
 
     fn game_state(&self, viewer: Option<&str>, own: &[u8], options: bool) -> Option<GameState> {
         let position = self.live.as_ref()?.position();
-        let turn = position.seat_to_move().filter(|seat| own.contains(&(seat.index() as u8)));
+        let turn = position.seat_to_move().filter(|_| self.stage == Stage::Playing);
+        let turn = turn.filter(|seat| own.contains(&(seat.index() as u8)));
         Some(GameState {
             view: View::of(position, turn),
             goals: OpenGoal::all(position),
@@ -208,7 +215,8 @@ impl Table {
             let host = self.host.id.clone();
             seats.push(SeatRow { seat: NO_SEAT, person: host, waiting: false });
         }
-        if self.stage == Stage::Closed {
+        // A game that was given up in the middle stays in its players' lists.
+        if self.stage == Stage::Closed && self.live.is_none() {
             seats.clear();
         }
         let row = TableRow {

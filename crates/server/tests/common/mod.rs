@@ -6,14 +6,15 @@
 mod games;
 mod socket;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, header};
-use nova_luna_server::{App, Config, Deal, Uri};
+use nova_luna_server::{App, Config, Deal, Generosity, Uri};
 use nova_luna_store::Store;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -44,8 +45,15 @@ impl Server {
         Server::with(Config::default()).await
     }
 
+    /// With a deck that is known, and for tests that ask faster than people do.
     pub async fn dealing(deal: impl Deal + 'static) -> Server {
-        Server::with(Config { deal: Box::new(deal), ..Config::default() }).await
+        let limits = Generosity::Boundless;
+        Server::with(Config { deal: Box::new(deal), limits, ..Config::default() }).await
+    }
+
+    /// For tests that ask faster than people do.
+    pub async fn boundless() -> Server {
+        Server::with(Config { limits: Generosity::Boundless, ..Config::default() }).await
     }
 
     pub async fn at(public_url: &'static str) -> Server {
@@ -80,7 +88,7 @@ impl Server {
 
     /// Somebody without a cookie.
     pub fn visitor(&self) -> Client {
-        Client { address: self.address, router: self.router.clone(), cookie: None }
+        Client { address: self.address, router: self.router.clone(), cookie: None, from: None }
     }
 
     /// A guest with this name.
@@ -112,9 +120,16 @@ pub struct Client {
     router: Router,
     /// `nova_luna_session=…`
     pub cookie: Option<String>,
+    /// Where requests come from; nowhere means that no network is in between.
+    pub from: Option<IpAddr>,
 }
 
 impl Client {
+    /// The same from another place.
+    pub fn from(self, address: &str) -> Client {
+        Client { from: Some(address.parse().unwrap()), ..self }
+    }
+
     /// Gets an identity.
     pub async fn arrive(&mut self) -> Reply {
         let reply = self.get("/api/me").await;
@@ -156,7 +171,10 @@ impl Client {
         for (name, value) in &ask.headers {
             request = request.header(name, value.as_slice());
         }
-        let request = request.body(Body::from(ask.body)).unwrap();
+        let mut request = request.body(Body::from(ask.body)).unwrap();
+        if let Some(from) = self.from {
+            request.extensions_mut().insert(ConnectInfo(SocketAddr::new(from, 4711)));
+        }
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let reply = Reply {

@@ -139,7 +139,7 @@ pub async fn a_failed_append_leaves_nothing(database: Database) {
     assert_eq!(bodies(&store, "new").await, [""; 0]);
     assert_eq!(store.answer("ann", "c1").await, Ok(None));
     assert_eq!(store.tables_of("ann", 9).await.unwrap(), before);
-    assert_eq!(store.lobby(9).await.unwrap(), [row("t")]);
+    assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), [row("t")]);
 }
 
 pub async fn a_failure_spoils_no_other(database: Database) {
@@ -186,7 +186,7 @@ pub async fn hostile_text_is_only_text(database: Database) {
         done(&store, append).await;
         assert_eq!(bodies(&store, &id).await, [text]);
         assert_eq!(store.answer("ann", &id).await.unwrap().unwrap().answer, text);
-        let lobby = store.lobby(99).await.unwrap();
+        let lobby = store.lobby(99, i64::MIN).await.unwrap();
         assert_eq!(lobby.iter().find(|row| row.id == id).unwrap().summary, text);
     }
 }
@@ -206,7 +206,7 @@ pub async fn a_nul_character_is_refused(database: Database) {
         let outcome = store.append(append).await;
         assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
     }
-    assert_eq!(store.lobby(9).await.unwrap(), []);
+    assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), []);
     // Nor may it follow something good, or spoil what is written at the same time.
     done(&store, append("t", 0, "made")).await;
     done(&store, append("u", 0, "made")).await;
@@ -237,7 +237,7 @@ pub async fn appends_that_make_no_sense_are_refused(database: Database) {
         let outcome = store.append(append).await;
         assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
     }
-    assert_eq!(store.lobby(9).await.unwrap(), []);
+    assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), []);
 }
 
 pub async fn an_append_without_events_changes_the_row(database: Database) {

@@ -15,6 +15,7 @@ mod only_postgres;
 mod only_sqlite;
 mod people;
 mod tables;
+mod tidy;
 
 macro_rules! on_both {
     ($($module:ident { $($test:ident)* })*) => {
@@ -84,6 +85,18 @@ on_both! {
         a_guest_gets_no_login_by_a_new_name
         one_of_many_gets_a_login
         sessions_end
+    }
+    tidy {
+        old_sessions_go
+        guests_without_a_game_go
+        old_answers_are_forgotten
+        unfinished_analyses_go
+        stale_tables_are_found
+        only_what_was_given_up_is_removed
+        several_nodes_clear_away_at_once
+        a_beat_is_written
+        open_tables_are_counted
+        work_is_observed
     }
     nodes {
         a_job_alone_is_always_free

@@ -46,11 +46,11 @@ pub async fn the_lobby_has_its_order(database: Database) {
     for (id, state, public, changed) in tables {
         table(&store, TableRow { state, public, changed, ..row(id) }, Vec::new()).await;
     }
-    let lobby = store.lobby(99).await.unwrap();
+    let lobby = store.lobby(99, i64::MIN).await.unwrap();
     let ids: Vec<&str> = lobby.iter().map(|row| &*row.id).collect();
     assert_eq!(ids, ["new waiting", "old waiting", "new playing", "old playing"]);
-    assert_eq!(store.lobby(3).await.unwrap(), lobby[..3]);
-    assert_eq!(store.lobby(0).await.unwrap(), []);
+    assert_eq!(store.lobby(3, i64::MIN).await.unwrap(), lobby[..3]);
+    assert_eq!(store.lobby(0, i64::MIN).await.unwrap(), []);
 }
 
 pub async fn the_tables_of_a_person_have_their_order(database: Database) {

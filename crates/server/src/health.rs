@@ -1,0 +1,41 @@
+//! Whether the server can do its work, for whoever watches over it.
+
+use std::time::Duration;
+
+use nova_luna_protocol::online::ErrorCode;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, timeout};
+
+use crate::app::App;
+use crate::clock::now_ms;
+use crate::error::Error;
+
+/// So long an answer holds, so that watching costs nothing however often somebody looks.
+const HOLDS: Duration = Duration::from_secs(1);
+/// A database that needs longer is not well.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What was found out last.
+#[derive(Default)]
+pub struct Health(Mutex<Option<(Instant, Result<(), Error>)>>);
+
+impl Health {
+    /// Whether the database answers and can be written.
+    pub async fn of(app: &App) -> Result<(), Error> {
+        // Who asks meanwhile waits for the same answer.
+        let mut last = app.health().0.lock().await;
+        if let Some((when, found)) = &*last
+            && when.elapsed() < HOLDS
+        {
+            return found.clone();
+        }
+        let found = match timeout(PATIENCE, app.store().beat(now_ms())).await {
+            Ok(done) => done.map_err(Error::from),
+            Err(_) => {
+                Err(Error::new(ErrorCode::Unavailable, "the database does not answer in time"))
+            }
+        };
+        *last = Some((Instant::now(), found.clone()));
+        found
+    }
+}

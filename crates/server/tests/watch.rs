@@ -1,0 +1,211 @@
+//! What whoever watches over the server is told.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use common::{Ask, Server, raw};
+use nova_luna_server::{Config, Proxies};
+use serde_json::json;
+use sqlx::{Connection, SqliteConnection};
+
+/// Every sample of the text format, by name and labels. Whatever does not belong there is a panic.
+fn parse(text: &str) -> BTreeMap<String, f64> {
+    let mut samples = BTreeMap::new();
+    let mut kinds: BTreeMap<&str, &str> = BTreeMap::new();
+    for line in text.lines() {
+        if let Some(comment) = line.strip_prefix("# ") {
+            let mut words = comment.splitn(3, ' ');
+            let (kind, name, rest) =
+                (words.next().unwrap(), words.next().unwrap(), words.next().unwrap());
+            assert!(name.starts_with("nova_luna_") && !rest.is_empty(), "{line}");
+            match kind {
+                "HELP" => {}
+                "TYPE" => assert!(kinds.insert(name, rest).is_none(), "{line} twice"),
+                _ => panic!("{line}"),
+            }
+            continue;
+        }
+        let (series, value) = line.rsplit_once(' ').unwrap();
+        let name = series.split('{').next().unwrap();
+        let family = ["_bucket", "_sum", "_count"].iter().find_map(|end| name.strip_suffix(end));
+        let is_histogram = family.is_some_and(|family| kinds.get(family) == Some(&"histogram"));
+        assert!(is_histogram || kinds.contains_key(name), "{line} has no type");
+        let value: f64 = value.parse().unwrap();
+        assert!(samples.insert(series.to_owned(), value).is_none(), "{line} twice");
+    }
+    assert!(text.ends_with('\n'));
+    samples
+}
+
+#[tokio::test]
+async fn the_metrics_tell_what_has_happened() {
+    let server = Server::start().await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "level1"], json!({"bot_pause_ms": 0, "goal_discs": 1})).await;
+    let socket = ada.socket(&table).await;
+    ada.play_out(&table).await;
+    ada.command(&table, json!({"type": "start"})).await.refused(409, "wrong_stage");
+    ada.get("/api/tables/none").await.refused(404, "unknown_table");
+    let reply = server.visitor().get("/metrics").await;
+    assert!(reply.headers["content-type"].to_str().unwrap().starts_with("text/plain"));
+    let metrics = parse(&reply.text());
+    let get = |name: &str| *metrics.get(&format!("nova_luna_{name}")).unwrap_or(&0.0);
+
+    let actions = ada.record(&table).await["actions"].as_array().unwrap().len();
+    let moves = get(r#"moves_total{by="person"}"#) + get(r#"moves_total{by="bot"}"#);
+    assert_eq!(moves, actions as f64);
+    assert_eq!(get("tables_created_total"), 1.0);
+    assert_eq!(get("games_finished_total"), 1.0);
+    assert_eq!(get("tables_live"), 1.0);
+    assert_eq!(get("sockets"), 1.0);
+    assert_eq!(get("sockets_opened_total"), 1.0);
+    let commands = get(r#"commands_total{outcome="done"}"#);
+    assert_eq!(commands, get(r#"moves_total{by="person"}"#));
+    assert_eq!(get(r#"commands_total{outcome="refused"}"#), 1.0);
+    assert_eq!(get("command_seconds_count"), commands + 1.0);
+    assert_eq!(get("bot_seconds_count"), get(r#"moves_total{by="bot"}"#));
+    assert_eq!(get("bot_wait_seconds_count"), get("bot_seconds_count"));
+    assert_eq!((get("bots_waiting"), get("bots_thinking")), (0.0, 0.0));
+    let writes = get(r#"store_seconds_count{work="write"}"#);
+    assert!(writes >= moves, "{writes} writes for {moves} moves");
+    assert!(get(r#"store_seconds_count{work="read"}"#) > 0.0);
+    let looked =
+        get(r#"http_requests_total{method="GET",route="/api/tables/{table}",status="404"}"#);
+    assert_eq!(looked, 1.0);
+    assert_eq!(get(&format!(r#"info{{version="{}"}}"#, env!("CARGO_PKG_VERSION"))), 1.0);
+    socket.close().await;
+}
+
+#[tokio::test]
+async fn histograms_add_up() {
+    let server = Server::start().await;
+    for _ in 0..5 {
+        server.visitor().get("/api/tables").await.ok();
+    }
+    let metrics = parse(&server.visitor().get("/metrics").await.text());
+    let buckets: Vec<f64> = metrics
+        .iter()
+        .filter(|(series, _)| series.contains(r#"http_request_seconds_bucket{route="/api/tables""#))
+        .map(|(_, value)| *value)
+        .collect();
+    assert!(buckets.len() > 10, "{}", buckets.len());
+    let all = metrics[r#"nova_luna_http_request_seconds_bucket{route="/api/tables",le="+Inf"}"#];
+    assert_eq!(all, 5.0);
+    assert!(buckets.iter().all(|bucket| *bucket <= all));
+    assert_eq!(metrics[r#"nova_luna_http_request_seconds_count{route="/api/tables"}"#], 5.0);
+}
+
+#[tokio::test]
+async fn strangers_get_no_metrics() {
+    let server = Server::start().await;
+    server.visitor().from("192.0.2.1").get("/metrics").await.refused(404, "unknown_address");
+    for own in ["127.0.0.1", "127.8.8.8", "::1"] {
+        server.visitor().from(own).get("/metrics").await;
+        assert_eq!(server.visitor().from(own).get("/metrics").await.status, 200);
+    }
+    // Through a proxy on this machine that nobody has told us of.
+    for header in ["x-forwarded-for", "forwarded"] {
+        let ask = Ask::new("GET", "/metrics").header(header, "for=192.0.2.1");
+        server.visitor().from("127.0.0.1").ask(ask).await.refused(404, "unknown_address");
+    }
+    let config = Config {
+        metrics_from: vec!["192.0.2.0/24".parse().unwrap()],
+        proxies: Proxies { trusted: vec!["127.0.0.1".parse().unwrap()], ..Proxies::default() },
+        ..Config::default()
+    };
+    let server = Server::with(config).await;
+    assert_eq!(server.visitor().from("192.0.2.9").get("/metrics").await.status, 200);
+    let through = |client: &str| {
+        let ask = Ask::new("GET", "/metrics").header("x-forwarded-for", client);
+        let visitor = server.visitor().from("127.0.0.1");
+        async move { visitor.ask(ask).await.status }
+    };
+    assert_eq!((through("192.0.2.9").await, through("198.51.100.1").await), (200, 404));
+}
+
+#[tokio::test]
+async fn metrics_name_no_table_and_nobody() {
+    let server = Server::start().await;
+    let ada = server.person("Ada Lovelace").await;
+    let table = ada.table(&["me", "open"], json!({})).await;
+    ada.get(&format!("/api/tables/{table}")).await.ok();
+    ada.get("/made-up-page").await;
+    ada.get("/api/made-up").await;
+    ada.ask(Ask::new("INVENTED", "/api/me")).await;
+    let text = server.visitor().get("/metrics").await.text();
+    for secret in [table.as_str(), "Lovelace", ada.token(), "made-up", "INVENTED"] {
+        assert!(!text.contains(secret), "{secret} is in {text}");
+    }
+}
+
+#[tokio::test]
+async fn health_is_the_databases_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let server = Server::on(folder, Config::default()).await;
+    let watcher = server.visitor();
+    for path in ["/healthz", "/readyz"] {
+        let reply = watcher.get(path).await;
+        assert_eq!((reply.status, reply.text().as_str()), (200, "ok\n"));
+    }
+    // It can still be read, but not be written.
+    let mut other = SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+    let lock = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
+    loop {
+        let reply = watcher.get("/healthz").await;
+        if reply.status != 200 {
+            // An earlier answer holds for a moment.
+            reply.refused(503, "unavailable");
+            assert!(reply.headers.contains_key("retry-after"));
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    watcher.get("/readyz").await.refused(503, "unavailable");
+    watcher.get("/api/tables").await.ok();
+    lock.rollback().await.unwrap();
+    while watcher.get("/healthz").await.status != 200 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_goes_down_says_so_first() {
+    let server = Server::with(Config { drain: Duration::from_secs(2), ..Config::default() }).await;
+    let (watcher, address) = (server.visitor(), server.address);
+    assert_eq!(watcher.get("/readyz").await.status, 200);
+    let ending = tokio::spawn(server.stop());
+    while watcher.get("/readyz").await.status == 200 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    // Who has not noticed yet is still served.
+    let answer =
+        raw(address, b"GET /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    assert!(!ending.is_finished());
+    ending.await.unwrap();
+}
+
+#[tokio::test]
+async fn every_answer_has_the_headers_that_protect() {
+    let server = Server::start().await;
+    for path in ["/", "/api/tables", "/api/nothing", "/healthz"] {
+        let headers = server.visitor().get(path).await.headers;
+        let policy = headers["content-security-policy"].to_str().unwrap().to_owned();
+        assert!(policy.contains("default-src 'self'") && policy.contains("frame-ancestors 'none'"));
+        assert!(!policy.contains("unsafe") && !policy.contains('*'), "{policy}");
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+        ] {
+            assert_eq!(headers[name], value, "{path}");
+        }
+        assert!(headers.contains_key("permissions-policy"));
+    }
+}
