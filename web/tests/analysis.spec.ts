@@ -1,23 +1,11 @@
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { flawless } from "./flawless";
 import { expect, test } from "./support";
 
 // The engine thinks about every move, on whatever cores there are.
 test.describe.configure({ timeout: 600_000 });
 
 const SHORT = join(import.meta.dirname, "records", "short.json");
-
-async function flawless(page: Page) {
-  for (const colorScheme of ["dark", "light"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const bad = violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-    expect(bad, colorScheme).toEqual([]);
-  }
-}
 
 test("an analysis is awaited while the server is killed and started again, and shared", async ({
   game: page,

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { flawless } from "./flawless";
 import { bestCell, expect, fewDiscs, myTurn, test } from "./support";
 
@@ -108,5 +109,21 @@ test("the result, the menu and the record of a short game", async ({ game }) => 
     await (await bestCell(game)).click();
     await expect(game.locator("[data-free]")).toHaveCount(0);
   }
+  await flawless(game);
+});
+
+test("a hint, and a replay on a phone", async ({ game }) => {
+  await game.setViewportSize({ width: 390, height: 844 });
+  await game.getByRole("button", { name: "Play Solo" }).click();
+  await myTurn(game);
+  await game.keyboard.press("h");
+  await expect(game.getByRole("heading", { name: /^Hint: / })).toBeVisible({ timeout: 30_000 });
+  await flawless(game);
+  await game.goto(game.url().replace(/#.*/, "#/"));
+  const record = join(import.meta.dirname, "records", "two-players.json");
+  await game.locator("[data-record]").setInputFiles(record);
+  await expect(game.getByText("Before the first move")).toBeVisible();
+  await game.keyboard.press("End");
+  await expect(game.getByRole("button", { name: "One move on" })).toBeDisabled();
   await flawless(game);
 });

@@ -4,7 +4,7 @@ import { playOut } from "./play";
 import { expect, type Server, test } from "./support";
 
 // Two people play whole games, and the engine too.
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 600_000 });
 
 /** Somebody with a browser of their own. */
 async function somebody(browser: Browser, server: Server, name: string) {

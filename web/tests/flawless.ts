@@ -6,6 +6,11 @@ import { expect } from "./support";
 export async function flawless(page: Page) {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    // The page changes its clothes a moment later.
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    await page.evaluate(async () => {
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    });
     const { violations } = await new AxeBuilder({ page }).analyze();
     const bad = violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -52,7 +52,8 @@ test("a record is opened, scrubbed by slider, keys, buttons and link, and downlo
   // It plays by itself, faster if wanted, until it is stopped.
   await game.getByRole("combobox", { name: "Speed" }).selectOption("4");
   await game.getByRole("button", { name: "Play the moves" }).click();
-  await expect(game).toHaveURL(new RegExp(`/${first + 3}$`), { timeout: 30_000 });
+  const moment = () => Number(game.url().split("/").pop());
+  await expect.poll(moment, { timeout: 30_000 }).toBeGreaterThanOrEqual(first + 3);
   await game.getByRole("button", { name: "Pause" }).click();
 
   // Any display can be made large.

@@ -81,6 +81,40 @@ async fn the_address_is_printed_and_answers() {
 }
 
 #[tokio::test]
+async fn only_addresses_that_work_are_printed() {
+    let (_folder, url) = database();
+    for everywhere in ["0.0.0.0:0", "[::]:0"] {
+        let arguments = ["serve", "--listen", everywhere, "--database", &url];
+        let server = Server::start(serve(&arguments)).await;
+        assert!(server.address.ip().is_loopback() && server.address.port() != 0);
+        let health = Client::default().get(server.address, "/healthz").await.unwrap();
+        assert_eq!(health.status, 200, "{health:?}");
+        server.signal(Signal::TERM);
+        // The second line is only for machines that are in a network.
+        for line in server.end().await.out.lines() {
+            assert!(line.contains("http://") && !line.contains("0.0.0.0"), "{line}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_log_for_programs_is_json() {
+    let (_folder, url) = database();
+    let mut command = on_any_port(&url);
+    command.args(["--log", "debug", "--log-format", "json"]).stderr(Stdio::piped());
+    let server = Server::start(command).await;
+    Client::default().get(server.address, "/api/tables").await.unwrap();
+    server.signal(Signal::TERM);
+    let err = server.end().await.err;
+    let lines: Vec<serde_json::Value> =
+        err.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    // The last line is for whoever pressed Ctrl-C.
+    assert_eq!(lines.len() + 1, err.lines().count(), "{err}");
+    let answered = lines.iter().find(|line| line["message"] == "answered").unwrap();
+    assert_eq!((&answered["route"], &answered["status"]), (&"/api/tables".into(), &200.into()));
+}
+
+#[tokio::test]
 async fn a_taken_port_is_named_and_another_one_suggested() {
     let (folder, url) = database();
     let taken = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
@@ -129,6 +163,15 @@ async fn bad_arguments_are_explained() {
         check(with(&["--public-url", bad]), &["--public-url", "https://example.org"]).await;
     }
     check(with(&["--log", "loud"]), &["--log", "loud"]).await;
+    check(with(&["--log-format", "xml"]), &["--log-format", "json"]).await;
+    for bad in ["-1", "0", "many", "", "1e9"] {
+        check(with(&[&format!("--limits={bad}")]), &["--limits", "or off"]).await;
+    }
+    for bad in ["proxy.example", "10.0.0.0/33", "127.0.0.1,x", ""] {
+        check(with(&[&format!("--trust-proxy={bad}")]), &["--trust-proxy", "10.0.0.0/8"]).await;
+        check(with(&[&format!("--metrics-from={bad}")]), &["--metrics-from", "10.0.0.0/8"]).await;
+    }
+    check(with(&["--proxy-header", "x-real-ip"]), &["x-forwarded-for or forwarded"]).await;
 }
 
 #[tokio::test]

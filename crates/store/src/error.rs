@@ -24,7 +24,15 @@ pub enum StoreError {
     Broken(String),
 }
 
+/// Of a connection that the database had ended before anything was done with it.
+const CUT: &str = "the database has ended the connection";
+
 impl StoreError {
+    /// Whether nothing was done, only because a connection was no longer there.
+    pub(crate) fn is_cut(&self) -> bool {
+        matches!(self, StoreError::Unavailable(text) if text == CUT)
+    }
+
     /// The same with a sentence about where or what to do, in front.
     pub(crate) fn within(self, context: &str) -> StoreError {
         match self {
@@ -40,6 +48,10 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         let text = error.to_string();
         match error {
+            // PostgreSQL says this only of what it has not begun, or has undone.
+            sqlx::Error::Database(fault) if fault.code().as_deref() == Some("57P01") => {
+                StoreError::Unavailable(CUT.to_owned())
+            }
             sqlx::Error::Database(fault) => kind(&*fault)(text),
             sqlx::Error::PoolTimedOut => {
                 StoreError::Unavailable("the database does not answer".to_owned())

@@ -1,7 +1,8 @@
 //! PostgreSQL: a pool, and a transaction for each write. Several nodes can share it.
 
 use std::str::FromStr;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgListener, PgNotification, PgPool, PgPoolOptions};
@@ -65,6 +66,23 @@ pub(crate) struct Postgres {
     pool: PgPool,
     courier: Courier,
     health: Health,
+    cut: Cut,
+}
+
+/// When a connection was last found to have been ended: others that rested at that time may have been too.
+#[derive(Clone, Default)]
+struct Cut(Arc<Mutex<Option<Instant>>>);
+
+impl Cut {
+    fn happened(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    /// Whether it happened while a connection rested that has done so for `idle`.
+    fn was_during(&self, idle: Duration) -> bool {
+        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.is_some_and(|at| at.elapsed() < idle)
+    }
 }
 
 impl Postgres {
@@ -78,9 +96,12 @@ impl Postgres {
         let limited = options.clone().options(LIMITS);
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
         // A connection that has just been used is well, mostly; to ask it would double what a move costs.
-        let pool = pool.test_before_acquire(false).before_acquire(|connection, meta| {
+        let cut = Cut::default();
+        let doubt = cut.clone();
+        let pool = pool.test_before_acquire(false).before_acquire(move |connection, meta| {
+            let doubtful = meta.idle_for > RESTED || doubt.was_during(meta.idle_for);
             Box::pin(async move {
-                if meta.idle_for > RESTED {
+                if doubtful {
                     connection.ping().await?;
                 }
                 Ok(true)
@@ -100,7 +121,7 @@ impl Postgres {
         let node = "SELECT gen_random_uuid()::text";
         let node = sqlx::query_scalar(node).fetch_one(&side).await?;
         let health = Health::new(side.clone());
-        Ok(Postgres { pool, courier: Courier::start(node, side), health })
+        Ok(Postgres { pool, courier: Courier::start(node, side), health, cut })
     }
 
     pub fn courier(&self) -> &Courier {
@@ -112,12 +133,39 @@ impl Postgres {
         sql: &'static str,
         values: &[Value<'_>],
     ) -> Result<Vec<Row>, StoreError> {
+        match self.rows_once(sql, values).await {
+            Err(error) if self.is_cut(&error) => self.rows_once(sql, values).await,
+            done => done,
+        }
+    }
+
+    /// Whether something is worth another try: it has met a connection that was no longer there.
+    fn is_cut(&self, error: &StoreError) -> bool {
+        let cut = error.is_cut();
+        if cut {
+            self.cut.happened();
+        }
+        cut
+    }
+
+    async fn rows_once(
+        &self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
         let mut connection = self.acquire().await?;
         let done = timeout(ANSWER, Connection::Postgres(&mut connection).rows(sql, values)).await;
         self.settle(connection, done)
     }
 
     pub async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
+        match self.write_once(&write).await {
+            Err(error) if self.is_cut(&error) => self.write_once(&write).await,
+            done => done,
+        }
+    }
+
+    async fn write_once<W: Write>(&self, write: &W) -> Result<W::Answer, StoreError> {
         let mut connection = self.acquire().await?;
         let done = timeout(ANSWER, async {
             if let Some(answer) =
@@ -202,6 +250,13 @@ impl Postgres {
     }
 
     pub async fn glance(&self, tables: &[String]) -> Result<Vec<Glance>, StoreError> {
+        match self.glance_once(tables).await {
+            Err(error) if self.is_cut(&error) => self.glance_once(tables).await,
+            done => done,
+        }
+    }
+
+    async fn glance_once(&self, tables: &[String]) -> Result<Vec<Glance>, StoreError> {
         let mut connection = self.acquire().await?;
         let query = sqlx::query(GLANCE).bind(tables).bind(self.courier.node());
         let done = timeout(ANSWER, query.fetch_all(&mut *connection)).await;

@@ -54,8 +54,11 @@ pub(crate) async fn update<C: Migrate>(
     connection: &mut C,
 ) -> Result<(), StoreError> {
     let names = migrator.table_name.to_string();
+    // Others may be doing the same.
+    connection.lock().await.map_err(explain)?;
     connection.ensure_migrations_table(&names).await.map_err(explain)?;
     let applied = connection.list_applied_migrations(&names).await.map_err(explain)?;
+    connection.unlock().await.map_err(explain)?;
     let newest = applied.iter().map(|step| step.version).max().unwrap_or_default();
     let own = migrator.iter().map(|step| step.version).max().unwrap_or_default();
     if newest > own + AHEAD {

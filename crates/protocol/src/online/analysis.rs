@@ -112,6 +112,7 @@ impl Analysis {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct PlayOn {
     /// Made by the sender, as for commands.
+    #[cfg_attr(feature = "describe", schema(pattern = "^[A-Za-z0-9_-]{1,64}$"))]
     pub id: String,
     /// How many moves of the game are kept.
     pub moves: u32,
@@ -120,5 +121,6 @@ pub struct PlayOn {
     #[cfg_attr(feature = "describe", ts(optional))]
     pub seat: Option<u8>,
     /// How strong the bots on the other seats are, 1 to 5.
+    #[cfg_attr(feature = "describe", schema(minimum = 1, maximum = 5))]
     pub level: u8,
 }

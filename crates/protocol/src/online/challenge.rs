@@ -64,5 +64,6 @@ pub enum ChallengeOrder {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct PlayChallenge {
     /// Made by the sender, as for commands.
+    #[cfg_attr(feature = "describe", schema(pattern = "^[A-Za-z0-9_-]{1,64}$"))]
     pub id: String,
 }

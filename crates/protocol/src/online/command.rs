@@ -11,6 +11,7 @@ use crate::action::ActionJson;
 pub struct CommandMessage {
     /// Made by the sender, new for every command: 1 to 64 letters, digits, `-` and `_`. A command that
     /// is sent twice acts once and gets the same answer.
+    #[cfg_attr(feature = "describe", schema(pattern = "^[A-Za-z0-9_-]{1,64}$"))]
     pub id: String,
     /// What shall happen.
     pub command: Command,

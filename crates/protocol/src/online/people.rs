@@ -19,6 +19,7 @@ pub struct Me {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct NameChange {
     /// 1 to 24 characters.
+    #[cfg_attr(feature = "describe", schema(min_length = 1, max_length = 24))]
     pub name: String,
 }
 
@@ -27,6 +28,7 @@ pub struct NameChange {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct PasswordChange {
     /// 8 to 200 characters.
+    #[cfg_attr(feature = "describe", schema(min_length = 8, max_length = 200))]
     pub password: String,
     /// The old one, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -39,6 +41,7 @@ pub struct PasswordChange {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct SignIn {
     /// The name.
+    #[cfg_attr(feature = "describe", schema(min_length = 1, max_length = 24))]
     pub name: String,
     /// The password.
     pub password: String,

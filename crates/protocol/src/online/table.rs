@@ -10,8 +10,10 @@ use crate::view::View;
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct NewTable {
     /// Made by the sender, as for commands: asked twice, there is one table.
+    #[cfg_attr(feature = "describe", schema(pattern = "^[A-Za-z0-9_-]{1,64}$"))]
     pub id: String,
     /// 1 to 4; one seat is a solo game. As soon as no seat is open, the game begins.
+    #[cfg_attr(feature = "describe", schema(min_items = 1, max_items = 4))]
     pub seats: Vec<SeatPlan>,
     /// How many goal discs each player has to place.
     #[serde(default)]
@@ -21,10 +23,11 @@ pub struct NewTable {
     pub public: bool,
     /// After so many seconds a bot plays a person's turn: 10 to 1,209,600, or null for no limit.
     #[serde(default)]
+    #[cfg_attr(feature = "describe", schema(minimum = 10, maximum = 1_209_600))]
     pub turn_limit_s: Option<u32>,
     /// How long a bot pauses before it acts, at least, so that people can follow: 0 to 10,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "describe", ts(optional))]
+    #[cfg_attr(feature = "describe", ts(optional), schema(maximum = 10_000))]
     pub bot_pause_ms: Option<u32>,
 }
 

@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod analyses;
 mod challenges;
 mod durability;
 mod fixture;
@@ -40,6 +41,11 @@ macro_rules! on_both {
 }
 
 on_both! {
+    analyses {
+        an_analysis_is_done_with_its_last_part
+        analyses_that_wait_are_bounded
+        an_analysis_that_rests_needs_room_to_go_on
+    }
     log {
         events_come_back_in_order
         a_stale_append_is_a_conflict
