@@ -6,6 +6,7 @@
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::str::FromStr;
+use std::time::Duration;
 
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -49,6 +50,9 @@ impl FromRequestParts<App> for Caller {
     }
 }
 
+/// How long a network that asks too often waits for being told so.
+const REFUSAL: Duration = Duration::from_millis(250);
+
 /// Finds out where a request comes from, for all who come after, and whether that is too often.
 pub async fn know(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
@@ -58,6 +62,8 @@ pub async fn know(State(app): State<App>, mut request: Request, next: Next) -> R
     // Who watches over the server is answered from memory, and must not be turned away.
     let watcher = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
     if !watcher && let Err(error) = app.allow(Kind::Request, &caller, None) {
+        // To refuse costs something too. Whoever asks again at once has to wait, and others do not notice.
+        tokio::time::sleep(REFUSAL).await;
         return error.into_response();
     }
     next.run(request).await
