@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { flawless } from "./flawless";
 import { playOut } from "./play";
-import { expect, type Server, test } from "./support";
+import { expect as quick, type Server, test } from "./support";
 
 // Two people play whole games, and the engine too.
 test.describe.configure({ timeout: 600_000 });
+const expect = quick.configure({ timeout: 60_000 });
 
 /** Somebody with a browser of their own. */
 async function somebody(browser: Browser, server: Server, name: string) {
