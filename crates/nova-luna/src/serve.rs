@@ -104,7 +104,7 @@ async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
         let _ =
             writeln!(io::stdout(), "Other machines in your network find it at http://{elsewhere}/");
     }
-    nova_luna_server::run(listener, app, signal()).await?;
+    nova_luna_server::run(listener, app, signal()).await;
     say("Nova Luna has ended; all games are kept.");
     Ok(Verdict::Fine)
 }

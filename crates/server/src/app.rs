@@ -38,6 +38,9 @@ pub struct Config {
     pub metrics_from: Vec<Range>,
     /// How long to say that the server is not ready before it stops to take requests.
     pub drain: Duration,
+    /// How long a connection may stay open without a whole request. A proxy that keeps connections should
+    /// give them up earlier.
+    pub idle: Duration,
 }
 
 impl Default for Config {
@@ -52,6 +55,7 @@ impl Default for Config {
             proxies: Proxies::default(),
             metrics_from: Range::loopback(),
             drain: Duration::ZERO,
+            idle: Duration::from_secs(75),
         }
     }
 }
@@ -77,6 +81,7 @@ struct Inner {
     metrics: Metrics,
     metrics_from: Vec<Range>,
     health: Health,
+    idle: Duration,
     drain: Duration,
     draining: watch::Sender<bool>,
 }
@@ -115,6 +120,7 @@ impl App {
             metrics,
             metrics_from: config.metrics_from,
             health: Health::default(),
+            idle: config.idle,
             drain: config.drain,
             draining: watch::channel(false).0,
         }))
@@ -227,6 +233,10 @@ impl App {
 
     pub(crate) fn health(&self) -> &Health {
         &self.0.health
+    }
+
+    pub(crate) fn idle(&self) -> Duration {
+        self.0.idle
     }
 
     /// Says from now on that the server is not ready, and lets whoever sends requests here notice.

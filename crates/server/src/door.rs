@@ -1,13 +1,21 @@
-//! Who may connect: no network gets so many connections that none are left for the others.
+//! Who may connect: no network gets so many connections that none are left for the others, and nobody keeps
+//! one open without asking for something.
 
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 
+use axum::Router;
+use axum::extract::ConnectInfo;
 use axum::serve::Listener;
+use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_util::task::TaskTracker;
 
 use crate::app::App;
 use crate::limits::{Network, Opened};
@@ -21,47 +29,76 @@ const FULL: &str = concat!(
     "\n",
 );
 
-/// The server's listener, which counts connections.
-pub struct Door {
-    pub listener: TcpListener,
-    pub app: App,
+/// Serves everybody who may come in until `leaving` ends, which closes the app, then lets open requests
+/// finish.
+pub async fn serve(
+    mut listener: TcpListener,
+    app: &App,
+    routes: Router,
+    leaving: impl Future<Output = ()>,
+) {
+    let routes = TowerToHyperService::new(routes);
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(app.idle());
+    let open = TaskTracker::new();
+    let mut leaving = pin!(leaving);
+    loop {
+        let (stream, peer) = tokio::select! {
+            // Waits by itself when the system has no room for another one.
+            coming = Listener::accept(&mut listener) => coming,
+            () = &mut leaving => break,
+        };
+        let Some(connection) = admit(stream, peer, app) else { continue };
+        let routes = routes.clone();
+        let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(peer));
+            routes.call(request)
+        });
+        let served = http.serve_connection(TokioIo::new(connection), service).with_upgrades();
+        let mut closing = app.closing();
+        let closing = async move { closing.wait_for(|closing| *closing).await.is_ok() };
+        open.spawn(async move {
+            let mut served = pin!(served);
+            let ended = tokio::select! {
+                ended = served.as_mut() => ended,
+                _ = closing => {
+                    served.as_mut().graceful_shutdown();
+                    served.await
+                }
+            };
+            if let Err(error) = ended {
+                tracing::debug!(%error, "a connection broke off");
+            }
+        });
+    }
+    drop(listener);
+    open.close();
+    open.wait().await;
 }
 
-impl Listener for Door {
-    type Io = Connection;
-    type Addr = SocketAddr;
-
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
-        loop {
-            // Waits by itself when the system has no room for another one.
-            let (stream, peer) = Listener::accept(&mut self.listener).await;
-            // All people behind a proxy come by its address.
-            let counted = if self.app.proxies().trusts(peer.ip()) {
-                Some(Opened::nothing())
-            } else {
-                self.app.limits().connection(Network::of(peer.ip()))
-            };
-            let Some(counted) = counted else {
-                self.app.metrics().refused("connection");
-                // Nobody waits for whoever does not read.
-                let _ = stream.try_write(FULL.as_bytes());
-                continue;
-            };
-            // Moves are small and people wait for them: they are sent at once.
-            if let Err(error) = stream.set_nodelay(true) {
-                tracing::debug!(%error, "a connection sends late");
-            }
-            return (Connection { stream, _counted: counted }, peer);
-        }
+/// The connection, if its network may have another one.
+fn admit(stream: TcpStream, peer: SocketAddr, app: &App) -> Option<Connection> {
+    // All people behind a proxy come by its address.
+    let counted = if app.proxies().trusts(peer.ip()) {
+        Some(Opened::nothing())
+    } else {
+        app.limits().connection(Network::of(peer.ip()))
+    };
+    let Some(counted) = counted else {
+        app.metrics().refused("connection");
+        // Nobody waits for whoever does not read.
+        let _ = stream.try_write(FULL.as_bytes());
+        return None;
+    };
+    // Moves are small and people wait for them: they are sent at once.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "a connection sends late");
     }
-
-    fn local_addr(&self) -> io::Result<SocketAddr> {
-        self.listener.local_addr()
-    }
+    Some(Connection { stream, _counted: counted })
 }
 
 /// A connection that is counted while it is open.
-pub struct Connection {
+struct Connection {
     stream: TcpStream,
     _counted: Opened<Network>,
 }

@@ -50,10 +50,8 @@ mod tables;
 mod tidy;
 
 use std::io;
-use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
@@ -74,7 +72,7 @@ pub async fn run(
     listener: TcpListener,
     app: App,
     shutdown: impl Future<Output = ()> + Send + 'static,
-) -> io::Result<()> {
+) {
     let mut chores = JoinSet::new();
     let at = app.clone();
     chores.spawn(chores::keep("tables", move || at.tables().clone().sweep()));
@@ -92,8 +90,6 @@ pub async fn run(
     chores.spawn(chores::keep("clean-up", move || tidy::work(at.clone())));
     let at = app.clone();
     chores.spawn(chores::keep("limits", move || tidy::forget(at.clone())));
-    // The tap does nothing, but only what is tapped tells the routes who connects.
-    let listener = door::Door { listener, app: app.clone() }.tap_io(|_| {});
     let leaving = {
         let app = app.clone();
         async move {
@@ -103,17 +99,14 @@ pub async fn run(
         }
     };
     let closing = app.closing();
-    let service = router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let served = axum::serve(listener, service).with_graceful_shutdown(leaving);
     tokio::select! {
-        done = async { served.await } => done?,
+        () = door::serve(listener, &app, router(app.clone()), leaving) => {}
         () = farewell(closing) => tracing::warn!("some requests did not finish in time"),
     }
     // Every socket has been told by now, and says goodbye by itself.
     let _ = tokio::time::timeout(FAREWELL, app.sockets().wait()).await;
     chores.shutdown().await;
     app.store().close().await;
-    Ok(())
 }
 
 /// Clears away, once and without pausing, what nobody will miss as of `now_ms`: milliseconds since 1970.

@@ -79,7 +79,7 @@ async fn the_session_of_the_page_runs() {
         assert!(has_shape(shown, &actual), "{}\nshown: {shown}\nactual: {actual}", step.command);
     }
     stop.send(()).unwrap();
-    serving.await.unwrap().unwrap();
+    serving.await.unwrap();
 }
 
 #[test]

@@ -319,6 +319,28 @@ async fn connections_are_counted_by_network() {
     }
 }
 
+/// Half a request, or none, does not keep a connection open; a table's socket stays.
+#[tokio::test]
+async fn connections_that_ask_for_nothing_are_closed() {
+    let idle = std::time::Duration::from_millis(300);
+    let server = Server::with(Config { idle, ..Config::default() }).await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "open"], json!({})).await;
+    let mut socket = ada.socket(&table).await;
+    let mut answer = Vec::new();
+    for half in ["", "GET /readyz HTTP/1.1\r\nHost: localhost\r\n"] {
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        stream.write_all(half.as_bytes()).await.unwrap();
+        // Ends only when the server hangs up.
+        stream.read_to_end(&mut answer).await.unwrap();
+        assert!(answer.is_empty(), "{}", String::from_utf8_lossy(&answer));
+    }
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    assert!(ask_over(&mut stream).await.starts_with("HTTP/1.1 200"));
+    stream.read_to_end(&mut answer).await.unwrap();
+    assert_eq!(socket.command(json!({"type": "sit", "seat": 1})).await["type"], "answer");
+}
+
 #[tokio::test]
 async fn a_host_can_do_without_limits() {
     let server = Server::boundless().await;

@@ -37,7 +37,7 @@ pub struct Server {
     folder: Option<TempDir>,
     router: Router,
     stop: Option<oneshot::Sender<()>>,
-    task: JoinHandle<std::io::Result<()>>,
+    task: JoinHandle<()>,
 }
 
 impl Server {
@@ -102,7 +102,7 @@ impl Server {
     /// Shuts down as the binary does, and leaves the database behind.
     pub async fn stop(mut self) -> TempDir {
         let _ = self.stop.take().unwrap().send(());
-        (&mut self.task).await.unwrap().unwrap();
+        (&mut self.task).await.unwrap();
         self.folder.take().unwrap()
     }
 
