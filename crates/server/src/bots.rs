@@ -1,5 +1,7 @@
 //! Bots at work: outside the async threads, as many at a time as there are cores.
 
+use std::future::ready;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -8,7 +10,7 @@ use std::time::{Duration, Instant};
 use nova_luna_engine::{Choice, Judge, Judgement, Limit, by_name};
 use nova_luna_rules::{Action, Position};
 use prometheus::IntGauge;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{AcquireError, Notify, OwnedSemaphorePermit, Semaphore};
 
 use crate::metrics::Metrics;
 
@@ -56,12 +58,15 @@ impl Bots {
     /// to live tables: when one of their bots finds no free core, it stops and begins anew later.
     pub async fn judge(&self, position: Position, action: Action, nodes: u64) -> Option<Judgement> {
         loop {
+            // Listens before it has a core, so that it hears everybody whom it keeps waiting.
+            let mut crowded = pin!(self.crowded.notified());
+            crowded.as_mut().enable();
             let position = position.clone();
             let judging =
                 self.work(move |stop| Judge::new(nodes).judge(&position, action, Some(stop)));
             tokio::select! {
                 judgement = judging => return judgement,
-                () = self.crowded.notified() => {}
+                () = crowded => {}
             }
         }
     }
@@ -73,10 +78,19 @@ impl Bots {
     }
 
     async fn think(&self, position: Position, level: u8, time: Duration) -> Option<Choice> {
-        if self.cores.available_permits() == 0 {
-            self.crowded.notify_waiters();
-        }
-        self.work(move |stop| {
+        let core = async {
+            let mut core = pin!(self.cores.clone().acquire_owned());
+            tokio::select! {
+                biased;
+                core = core.as_mut() => core,
+                // It stands in the queue by now: whoever makes room makes it for this one.
+                () = ready(()) => {
+                    self.crowded.notify_waiters();
+                    core.await
+                }
+            }
+        };
+        self.work_on(core, move |stop| {
             let seed = u64::from_le_bytes(crate::ids::random());
             let limit = Limit { time: Some(time), stop: Some(stop), ..Limit::default() };
             by_name(&format!("level{level}"))?.choose(&position, &limit, seed)
@@ -90,18 +104,27 @@ impl Bots {
         &self,
         work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
     ) -> Option<T> {
+        self.work_on(self.cores.clone().acquire_owned(), work).await
+    }
+
+    /// The same, with another way to get a core.
+    async fn work_on<T: Send + 'static>(
+        &self,
+        core: impl Future<Output = Result<OwnedSemaphorePermit, AcquireError>>,
+        work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
+    ) -> Option<T> {
         let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
         let flag = stop.0.clone();
         let began = Instant::now();
         let waiting = Counted::one(&self.metrics.bots_waiting);
-        let permit = self.cores.clone().acquire_owned().await.ok()?;
+        let core = core.await.ok()?;
         drop(waiting);
         self.metrics.bot_waited(began.elapsed());
         let metrics = self.metrics.clone();
         let working = tokio::task::spawn_blocking(move || {
             let (began, thinking) = (Instant::now(), Counted::one(&metrics.bots_thinking));
             let done = work(&flag);
-            drop((permit, thinking));
+            drop((core, thinking));
             metrics.bot_thought(began.elapsed());
             done
         });
