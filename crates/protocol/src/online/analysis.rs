@@ -83,7 +83,7 @@ impl MoveVerdict {
     /// The word for a loss, of a chance to win or of points in solo.
     #[must_use]
     pub fn of(loss: f32, solo: bool) -> MoveVerdict {
-        let limits = if solo { [1.0, 4.0, 8.0] } else { [0.03, 0.08, 0.16] };
+        let limits = if solo { [2.0, 4.0, 8.0] } else { [0.03, 0.08, 0.16] };
         match limits.iter().filter(|&&limit| loss >= limit).count() {
             0 => MoveVerdict::Good,
             1 => MoveVerdict::Inaccuracy,
