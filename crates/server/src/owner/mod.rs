@@ -4,125 +4,41 @@
 //! applied, acknowledged and told to everybody who looks on. When another node was faster, the owner
 //! catches up and decides again.
 
+mod asks;
+mod audience;
+mod duties;
+mod history;
+
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use nova_luna_protocol::online::{
-    Answer, By, Command, CommandMessage, ErrorCode, Event, GameState, Happening, ServerMessage,
-    Stage, TableState,
+    Answer, Command, CommandMessage, ErrorCode, Event, Happening, ServerMessage, Stage,
 };
-use nova_luna_protocol::{ActionJson, Record, to_json};
-use nova_luna_rules::Position;
-use nova_luna_store::{Append, Appended, Lease, News, StoredEvent};
-use tokio::sync::{mpsc, oneshot};
-use tokio::task::JoinHandle;
+use nova_luna_protocol::to_json;
+use nova_luna_store::{Append, Appended, News, StoredEvent};
+use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
+
+pub use asks::{Ask, Recorded};
+use audience::Connection;
+use duties::{Claim, Thinking, ring};
 
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::ids;
-use crate::limits::MOST_EVENTS;
 use crate::news::Pulse;
-use crate::table::{self, CLOCK_LEVEL, Decision, Entry, Live, Person, Rematch, Table};
+use crate::table::{self, Decision, Entry, Person, Rematch, Table};
 use crate::tables::{Kept, Tables};
 
-/// Who has missed more events than this gets the state instead.
-const MOST_MISSED: u32 = 100;
 /// How often a decision is tried again because another node was faster.
 const TRIES: usize = 8;
 /// A table that nobody looks at and that has nothing to do soon leaves the memory after this.
 const IDLE: Duration = Duration::from_secs(60);
 /// Answers that are remembered, so that a command sent twice is answered alike.
 const REMEMBERED: usize = 64;
-/// How long to wait before trying again what the store could not do.
-const RETRY: Duration = Duration::from_secs(1);
-
-/// Numbers for connections. All owners share them, so that a goodbye that comes late hits nobody else.
-static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
-
-/// What others want of an owner.
-pub enum Ask {
-    /// Something shall happen.
-    Command {
-        actor: Person,
-        message: CommandMessage,
-        reply: oneshot::Sender<Result<Answer, Error>>,
-    },
-    /// Somebody has another name now.
-    Rename { person: String, name: String, reply: oneshot::Sender<Result<(), Error>> },
-    /// What does the table look like?
-    Look { viewer: Option<String>, reply: oneshot::Sender<Result<TableState, Error>> },
-    /// What has happened since?
-    Events {
-        viewer: Option<String>,
-        since: u32,
-        states: bool,
-        reply: oneshot::Sender<Result<Seen, Error>>,
-    },
-    /// Give the table up if nothing has happened there since.
-    Abandon { before_ms: i64, reply: oneshot::Sender<Result<(), Error>> },
-    /// What were the moves of the finished game?
-    Replay { reply: oneshot::Sender<Result<Option<Replayed>, Error>> },
-    /// Which position may this person get a hint for?
-    Hint { person: Person, reply: oneshot::Sender<Result<(u32, Box<Position>), Error>> },
-    /// What is the record?
-    Record { reply: oneshot::Sender<Result<Option<Box<Recorded>>, Error>> },
-    /// Somebody looks on from now on.
-    Join {
-        viewer: Option<String>,
-        since: Option<u32>,
-        to: Line,
-        reply: oneshot::Sender<Result<u64, Error>>,
-    },
-    /// Somebody does not look on any more.
-    Gone { connection: u64 },
-    /// A bot has decided.
-    Decided { at: u32, action: ActionJson, by: By, lease: Lease },
-    /// Another node does what there is to do.
-    NotOurs { at: u32 },
-    /// There may be something to do, and with a lease it is for us to do.
-    Wake { lease: Option<Lease> },
-    /// Another node has added to the log.
-    News,
-    /// Somebody has come or gone by way of another node.
-    Presence,
-    /// Other nodes may have forgotten who is here.
-    Announce,
-}
-
-impl Ask {
-    /// Whether the reply shows what the table is like, which must not be older than what the asker may have
-    /// seen at another node.
-    fn is_a_look(&self) -> bool {
-        matches!(
-            self,
-            Ask::Look { .. }
-                | Ask::Events { .. }
-                | Ask::Replay { .. }
-                | Ask::Hint { .. }
-                | Ask::Record { .. }
-                | Ask::Join { .. }
-        )
-    }
-}
-
-/// A game and where its actions are in the log.
-pub struct Recorded {
-    /// The record; without the rest of the deck while the game goes on.
-    pub record: Record,
-    /// By action: the number of its event.
-    pub seqs: Vec<u32>,
-}
-
-/// Events with the state after each, if it is wanted.
-pub type Seen = Vec<(Event, Option<TableState>)>;
-/// The moves of a finished game, and the game before and after each.
-pub type Replayed = (Vec<Event>, Vec<GameState>);
-/// Where messages for a socket go. When it is full, the socket is too slow and has to come again.
-pub type Line = mpsc::Sender<Utf8Bytes>;
 
 /// A live table and everything that belongs to it.
 pub struct Owner {
@@ -144,34 +60,6 @@ pub struct Owner {
     behind: bool,
     /// Whether it knows something that we cannot read.
     outdated: bool,
-}
-
-struct Connection {
-    viewer: Option<String>,
-    line: Line,
-}
-
-/// Who does what there is to do.
-enum Claim {
-    /// We do, because we have this.
-    Have(Lease),
-    /// We do, if no other node does.
-    Try,
-    /// Whoever has caused it, or whoever finds later that nobody does.
-    Leave,
-}
-
-/// A bot that thinks about the game as it was at `at`.
-struct Thinking {
-    at: u32,
-    by: By,
-    task: JoinHandle<()>,
-}
-
-impl Drop for Thinking {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
 }
 
 impl Owner {
@@ -223,19 +111,6 @@ impl Owner {
                 }
             }
         }
-    }
-
-    /// Sees to what is due, after reading what the store may know more than we do.
-    async fn look_again(&mut self, claim: Claim) {
-        if self.behind
-            && let Err(error) = self.catch_up().await
-        {
-            error.log();
-            // What a newer version has written will not become readable by waiting.
-            self.alarm = (!self.outdated).then(|| Instant::now() + RETRY);
-            return;
-        }
-        self.see_to_it(claim);
     }
 
     fn is_idle(&self) -> bool {
@@ -510,75 +385,6 @@ impl Owner {
         }
     }
 
-    /// What has to happen by itself: bots and the clock.
-    fn see_to_it(&mut self, claim: Claim) {
-        self.alarm = None;
-        let now = now_ms();
-        let wanted = match (self.table.bot_to_move(), self.table.deadline_ms()) {
-            (Some(level), _) => Some((level, By::Bot)),
-            (None, Some(deadline)) if deadline <= now => Some((CLOCK_LEVEL, By::Clock)),
-            (None, Some(deadline)) => {
-                let left = u64::try_from(deadline - now).unwrap_or_default();
-                self.alarm = Some(Instant::now() + Duration::from_millis(left));
-                None
-            }
-            (None, None) => None,
-        };
-        let at = self.table.at;
-        if self
-            .thinking
-            .as_ref()
-            .is_some_and(|now| Some((now.at, now.by)) != wanted.map(|(_, by)| (at, by)))
-        {
-            self.thinking = None;
-        }
-        let lease = match claim {
-            Claim::Have(lease) => Some(lease),
-            Claim::Try => None,
-            Claim::Leave => return,
-        };
-        if let (Some((level, by)), None, Some(live)) = (wanted, &self.thinking, &self.table.live) {
-            let position = live.position().clone();
-            let pause = self.table.due_ms().map_or(0, |due| due - now);
-            let pause = Duration::from_millis(u64::try_from(pause).unwrap_or_default());
-            let (tables, own) = (self.tables.clone(), self.own.clone());
-            let id = self.table.id.clone();
-            let task = tokio::spawn(async move {
-                let lease = match lease {
-                    Some(lease) => Some(lease),
-                    // If the store cannot say, the next sweep finds what nobody does.
-                    None => tables.store().claim_table(&id).await.ok().flatten(),
-                };
-                let Some(lease) = lease else {
-                    let _ = own.send(Ask::NotOurs { at }).await;
-                    return;
-                };
-                tokio::time::sleep(pause).await;
-                if let Some(action) = tables.bots().choose(position, level).await {
-                    let _ = own.send(Ask::Decided { at, action: action.into(), by, lease }).await;
-                }
-            });
-            self.thinking = Some(Thinking { at, by, task });
-        }
-    }
-
-    async fn decided(&mut self, at: u32, action: ActionJson, by: By) {
-        self.thinking = None;
-        let done = self.carry_out(None, |table| {
-            let stale = || Error::new(ErrorCode::Stale, "the game has moved on");
-            table.decide_bot(at, action, by, now_ms()).ok_or_else(stale)
-        });
-        match done.await {
-            Ok(_) => {}
-            Err(error) if error.code() == ErrorCode::Stale => self.see_to_it(Claim::Try),
-            Err(error) => {
-                // The bot thinks again once the database is well: its turn is not lost.
-                error.log();
-                self.alarm = Some(Instant::now() + RETRY);
-            }
-        }
-    }
-
     async fn rematch(&mut self, actor: &Person, id: &str) -> Result<Answer, Error> {
         // Another node may have made one.
         self.behind |= self.is_shared();
@@ -607,159 +413,8 @@ impl Owner {
         Err(Error::new(ErrorCode::Unavailable, "the table is too busy: try again soon"))
     }
 
-    /// Goes through everything that has happened: each event with the table after it.
-    async fn walk(&self, mut visit: impl FnMut(Event, &Table)) -> Result<(), Error> {
-        let log = self.tables.store().events(&self.table.id, 0).await?;
-        let mut table: Option<Table> = None;
-        // The log may be ahead of us by now; then its rest comes with the next events.
-        for StoredEvent { at, body, .. } in log.iter().take(self.table.seq as usize) {
-            let entry = table::read(body)?;
-            let happening = match &mut table {
-                Some(table) => table.apply(*at, &entry)?,
-                None => {
-                    let (first, happening) = Table::create(&self.table.id, *at, &entry)?;
-                    table = Some(first);
-                    happening
-                }
-            };
-            if let Some(table) = &table {
-                visit(Event { seq: table.seq, at_ms: *at, what: happening }, table);
-            }
-        }
-        Ok(())
-    }
-
-    /// What happened after `since`, at most [`MOST_EVENTS`] of it.
-    async fn events(&self, viewer: Option<&str>, since: u32, states: bool) -> Result<Seen, Error> {
-        let mut seen = Vec::new();
-        if since >= self.table.seq {
-            return Ok(seen);
-        }
-        self.walk(|event, table| {
-            if table.seq > since && seen.len() < MOST_EVENTS {
-                let newest = table.seq == self.table.seq;
-                let state = states.then(|| self.show(table, viewer, newest));
-                seen.push((event, state));
-            }
-        })
-        .await?;
-        Ok(seen)
-    }
-
-    /// The moves that a finished game consists of, with the game before and after each.
-    async fn replay(&self) -> Result<Option<Replayed>, Error> {
-        let finished = self.table.live.as_ref().filter(|live| live.position().is_over());
-        let Some(seqs) = finished.map(Live::seqs) else { return Ok(None) };
-        let (mut moves, mut positions) = (Vec::new(), Vec::new());
-        self.walk(|event, table| {
-            let starts = matches!(event.what, Happening::Started { .. });
-            // What was taken back is not among them, and what came instead is.
-            let counts = seqs.binary_search(&event.seq).is_ok();
-            if starts || counts {
-                positions.extend(table.bare_game());
-            }
-            if counts {
-                moves.push(event);
-            }
-        })
-        .await?;
-        Ok(Some((moves, positions)))
-    }
-
-    async fn join(
-        &mut self,
-        viewer: Option<String>,
-        since: Option<u32>,
-        line: Line,
-    ) -> Result<u64, Error> {
-        let missed = since.and_then(|since| self.table.seq.checked_sub(since));
-        let messages: Vec<ServerMessage> = match missed {
-            Some(0) => Vec::new(),
-            Some(1..=MOST_MISSED) => {
-                let since = since.unwrap_or_default();
-                let seen = self.events(viewer.as_deref(), since, true).await?;
-                let message = |(event, state): (Event, Option<TableState>)| {
-                    Some(ServerMessage::Event { event, state: Box::new(state?) })
-                };
-                seen.into_iter().filter_map(message).collect()
-            }
-            _ => vec![self.state_message(viewer.as_deref())],
-        };
-        // Who broke off while we were being asked for them never said goodbye.
-        self.connections.retain(|_, connection| !connection.line.is_closed());
-        let number = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
-        for message in messages {
-            // The line has room for all of them; if its socket is gone already it will say so.
-            let _ = line.try_send(to_json(&message).into());
-        }
-        let was = self.presence();
-        self.connections.insert(number, Connection { viewer, line: line.clone() });
-        if was == self.presence() {
-            // The newcomer may have missed who came and went.
-            let online = ServerMessage::Presence { online: was };
-            let _ = line.try_send(to_json(&online).into());
-        } else {
-            self.tell_presence();
-        }
-        self.announce();
-        Ok(number)
-    }
-
-    fn recorded(&self) -> Option<Recorded> {
-        let seqs = self.table.live.as_ref()?.seqs();
-        Some(Recorded { record: self.table.record()?, seqs })
-    }
-
-    fn state_message(&self, viewer: Option<&str>) -> ServerMessage {
-        ServerMessage::State { state: Box::new(self.show(&self.table, viewer, true)) }
-    }
-
-    fn show(&self, table: &Table, viewer: Option<&str>, options: bool) -> TableState {
-        table.seen_by(viewer, &|person| self.is_online(person), options)
-    }
-
-    fn is_online(&self, person: &str) -> bool {
-        let here = |connection: &Connection| connection.viewer.as_deref() == Some(person);
-        self.connections.values().any(here) || self.pulse.is_elsewhere(person)
-    }
-
-    /// Tells the other nodes who has come and who has gone.
-    fn announce(&mut self) {
-        if !self.is_shared() {
-            return;
-        }
-        let here = self.connections.values().filter_map(|connection| connection.viewer.clone());
-        let here: HashSet<String> = here.collect();
-        let store = self.tables.store();
-        for person in here.symmetric_difference(&self.announced) {
-            store.set_presence(&self.table.id, person, here.contains(person));
-        }
-        self.announced = here;
-    }
-
     fn is_shared(&self) -> bool {
         self.tables.store().is_shared()
-    }
-
-    fn presence(&self) -> Vec<bool> {
-        self.table.presence(&|person| self.is_online(person))
-    }
-
-    fn tell_presence(&self) {
-        let message = to_json(&ServerMessage::Presence { online: self.presence() });
-        let message = Utf8Bytes::from(message);
-        for connection in self.connections.values() {
-            // Who is too slow for this will notice with the next event.
-            let _ = connection.line.try_send(message.clone());
-        }
-    }
-}
-
-/// Ends when it is time, if ever.
-async fn ring(alarm: Option<Instant>) {
-    match alarm {
-        Some(alarm) => sleep_until(alarm).await,
-        None => std::future::pending().await,
     }
 }
 
