@@ -98,13 +98,14 @@ async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
     };
     let app = App::new(store, config);
     let (here, elsewhere) = addresses(listener.local_addr()?);
+    let ending = signal();
     // When nobody reads it, the game is served all the same.
     let _ = writeln!(io::stdout(), "Nova Luna is at http://{here}/ (Ctrl-C ends it)");
     if let Some(elsewhere) = elsewhere {
         let _ =
             writeln!(io::stdout(), "Other machines in your network find it at http://{elsewhere}/");
     }
-    nova_luna_server::run(listener, app, signal()).await;
+    nova_luna_server::run(listener, app, ending).await;
     say("Nova Luna has ended; all games are kept.");
     Ok(Verdict::Fine)
 }
@@ -156,29 +157,34 @@ pub fn default_database() -> Result<String, Failure> {
     Ok(format!("sqlite:{}", folder.join("nova-luna").join("games.db").display()))
 }
 
-/// Ends when somebody wants the program to end.
-pub async fn signal() {
-    let interrupt = async {
-        // Where there are no signals, only killing ends the program.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
-    #[cfg(unix)]
-    let terminate = async {
-        use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut signal) => {
-                signal.recv().await;
+/// Listens from now on; what it returns ends when somebody wants the program to end.
+#[cfg(unix)]
+pub fn signal() -> impl Future<Output = ()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let listen = |kind| {
+        let signal = signal(kind);
+        async move {
+            // Where it cannot listen, the system ends the program.
+            match signal {
+                Ok(mut signal) => drop(signal.recv().await),
+                Err(_) => std::future::pending().await,
             }
-            Err(_) => std::future::pending().await,
         }
     };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
+    let (interrupt, terminate) = (listen(SignalKind::interrupt()), listen(SignalKind::terminate()));
+    async {
+        tokio::select! {
+            () = interrupt => {}
+            () = terminate => {}
+        }
+    }
+}
+
+/// Ends when somebody wants the program to end.
+#[cfg(not(unix))]
+pub async fn signal() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
     }
 }
 
