@@ -26,7 +26,7 @@ export class Hand {
 
   constructor(
     readonly at: Playable,
-    readonly display: () => Display,
+    readonly display: () => Display | undefined,
     /** Whether a pointer that passes by leaves alone what was chosen. */
     readonly holds: () => boolean = () => app.settings.confirm,
   ) {}
@@ -36,7 +36,7 @@ export class Hand {
     this.at.tell({ type: "pick", tile: again ? null : tile });
     if (!byKey) return;
     await tick();
-    this.display().focusCell();
+    this.display()?.focusCell();
   };
 
   hover = (cell: table.Cell | null) => {
@@ -81,13 +81,13 @@ export class Hand {
     const { model } = this.at;
     const at = event.target as Element;
     const pans = event.shiftKey ? PAN[event.key] : undefined;
-    if (pans) this.display().panBy(...pans);
+    if (pans) this.display()?.panBy(...pans);
     else if (/^[1-3]$/.test(event.key)) {
       const option = table.options(model)?.tiles[Number(event.key) - 1];
       if (option) void this.pick(option.tile, true);
-    } else if (event.key === "+" || event.key === "=") this.display().zoomBy(1.25);
-    else if (event.key === "-") this.display().zoomBy(0.8);
-    else if (event.key === "0") this.display().refit();
+    } else if (event.key === "+" || event.key === "=") this.display()?.zoomBy(1.25);
+    else if (event.key === "-") this.display()?.zoomBy(0.8);
+    else if (event.key === "0") this.display()?.refit();
     else if (event.key === "Escape") {
       const looks = model.look !== null;
       this.at.tell(looks ? { type: "look", seat: null } : { type: "pick", tile: null });
@@ -96,7 +96,7 @@ export class Hand {
       table.pickedOption(model) &&
       !at.closest("section.log")
     ) {
-      this.display().focusCell();
+      this.display()?.focusCell();
     } else return false;
     return true;
   };
