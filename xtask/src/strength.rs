@@ -32,7 +32,7 @@ pub enum Aim {
     Mean(f64),
 }
 
-/// Who thinks by the clock gets a core for itself: one game at a time.
+/// Who thinks by the clock gets a core for itself: no more games at a time than there are cores.
 const MATCHES: &[Match] = &[
     Match {
         name: "greedy against random",
@@ -92,7 +92,7 @@ const MATCHES: &[Match] = &[
     Match {
         name: "1,000 ms against 100 ms",
         arguments: "level5 \"cmd:target/release/nova-luna bot level5 --time-ms 100\" \
-                    --games 200 --threads 1 --time-ms 1000",
+                    --games 200 --threads 2 --time-ms 1000",
         aim: Aim::Rate(0.60),
     },
     Match {
