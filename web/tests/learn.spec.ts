@@ -112,6 +112,13 @@ test("wrong tries are answered with what to do instead", async ({ game, server }
   await atStep(game, 0);
   await game.locator("[role=img][data-tile]").first().click();
   await expect(coach).toContainText("That one is too far away.");
+  // A cell before a tile.
+  const cell = (await game.locator(".display .cell").first().boundingBox())!;
+  await game.mouse.click(cell.x + cell.width / 2, cell.y + cell.height / 2);
+  await expect(coach).toContainText("First take a tile");
+  // Advice that was taken does not stay.
+  await tile(game, 1).click();
+  await expect(coach.locator(".miss")).toHaveCount(0);
 
   await step(3).click();
   await atStep(game, 2);
@@ -124,9 +131,17 @@ test("wrong tries are answered with what to do instead", async ({ game, server }
   await game.mouse.click(origin.x + origin.width / 2, origin.y + origin.height / 2);
   await expect(coach).toContainText("A tile lies there already.");
 
+  // What has not been explained yet is not shown.
+  await step(4).click();
+  await atStep(game, 3);
+  await tile(game, 1).click();
+  await expect(game.locator("[data-free]").first()).toBeVisible();
+  await expect(game.locator(".display .promise")).toHaveCount(0);
+
   await step(6).click();
   await atStep(game, 5);
   await tile(game, 1).click();
+  await expect(game.locator(".display .promise").first()).toBeVisible();
   await game.locator("[data-free]").first().click();
   await expect(coach).toContainText("There is more in it.");
 

@@ -1,6 +1,7 @@
 /** The introduction as it is gone through: a lesson's table, and what the rules say to each try. */
 import { api } from "../game/api";
 import { freshId } from "../game/source";
+import type { Nudge } from "../texts/introduction/en";
 import type { ActionJson, Command, Lesson, LessonAnswer, Miss } from "../wire";
 import { app } from "./app.svelte";
 import { introduction, keepIntroduction } from "./introduction";
@@ -8,6 +9,14 @@ import { begin, type Message, type Model, update } from "./table";
 
 /** After these the tile stays in the hand: only its cell was wrong. */
 const KEEPS_TILE: readonly Miss[] = ["cell_taken", "not_beside", "not_first_cell", "one_side"];
+/** These are about the tile alone, and settled with another one. */
+const ABOUT_TILE: readonly Nudge[] = [
+  "no_tile",
+  "out_of_reach",
+  "not_cheapest",
+  "not_again",
+  "not_low",
+];
 
 export class Learning {
   lessons = $state.raw<readonly Lesson[] | null>(null);
@@ -15,7 +24,7 @@ export class Learning {
   step = $state(introduction().finished ? 0 : introduction().step);
   model = $state.raw<Model>(begin());
   /** What came of the last try. */
-  outcome = $state.raw<"done" | Miss | null>(null);
+  outcome = $state.raw<"done" | Nudge | null>(null);
   /** Counts the tries, so that the same answer twice is news too. */
   tries = $state(0);
   /** The steps that were done. */
@@ -65,6 +74,19 @@ export class Learning {
 
   tell(message: Message) {
     this.model = update(this.model, message);
+    if (this.outcome === null || this.outcome === "done") return;
+    // Advice stays until it was taken, and not a moment longer.
+    const { type } = message;
+    const taken = type === "pick" && message.tile !== null && ABOUT_TILE.includes(this.outcome);
+    const aimed = type === "aim" && message.cell !== null && message.pin === true;
+    if (taken || aimed) this.outcome = null;
+  }
+
+  /** A cell was wanted for a tile that is not in the hand yet. */
+  askForTile() {
+    if (this.outcome === "done") return;
+    this.tries += 1;
+    this.outcome = "no_tile";
   }
 
   send(command: Command) {

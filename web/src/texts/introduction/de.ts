@@ -13,14 +13,14 @@ export const introduction: IntroductionTexts = {
   lessons: {
     take: {
       title: "Ein Plättchen nehmen",
-      text: "Auf dem Rad steht eine Mondsichel. Die drei Plättchen nach ihr haben einen goldenen Rahmen: Eines davon darfst du nehmen. Seine Zahl ist die Zeit, die es kostet.",
+      text: "Erfülle die Aufgaben auf deinen Plättchen: Wer zuerst alle Scheiben los ist, gewinnt. Nehmen darfst du eines der nächsten drei nach der Mondsichel, im Uhrzeigersinn: Sie haben einen goldenen Rahmen. Die große Zahl oben links ist die Zeit, die ein Plättchen kostet.",
       task: "Nimm das billigste der drei und lege es auf das freie Feld.",
       praise:
-        "Du hast 2 bezahlt: Deine orange Scheibe ist zwei Monde weiter. Dann hat der Bot ein Plättchen genommen und 5 bezahlt. Jetzt liegst du hinten, also bist du dran.",
+        "Du hast 2 bezahlt: Deine orange Scheibe ist zwei Monde weiter, und die Mondsichel steht auf dem Platz deines Plättchens. Dann hat der Bot eines genommen und 5 bezahlt. Jetzt liegst du hinten, also bist du dran.",
     },
     turn: {
       title: "Wer ist dran?",
-      text: "Die Scheiben auf den inneren Monden zählen die Zeit. Wer am weitesten hinten liegt, ist dran, auch mehrmals nacheinander. Du liegst drei Monde hinter dem Bot.",
+      text: "Eine neue Lage, wie bei jedem Schritt. Je eine Scheibe läuft auf den inneren Monden im Kreis und zählt die Zeit. Wer am weitesten hinten liegt, ist dran, auch mehrmals nacheinander. Du liegst drei Monde hinter dem Bot.",
       task: "Nimm ein Plättchen, mit dem du hinten bleibst und noch einmal dran bist.",
       praise:
         "Du liegst noch immer hinten, also bist du noch einmal dran. Auf demselben Mond liegt die zuletzt angekommene Scheibe oben und ist zuerst dran.",
@@ -34,10 +34,10 @@ export const introduction: IntroductionTexts = {
     },
     goal: {
       title: "Eine Aufgabe",
-      text: "Die hellen Kreise auf einem Plättchen sind seine Aufgaben: Plättchen, die es um sich haben möchte. Dein türkises hat sein blaues schon: Dort liegt deine Scheibe. Es möchte auch zwei rote: Eines ist da (gefüllt), eines fehlt (leer).",
+      text: "Die hellen Kreise auf einem Plättchen sind seine Aufgaben: Plättchen, die es an seinen Kanten haben möchte. Dein türkises berührt ein blaues: Dort liegt deine Scheibe. Es möchte auch zwei rote: Eines ist da (gefüllt), eines fehlt (leer).",
       task: "Erfülle die Aufgabe „zwei rote“.",
       praise:
-        "Erfüllt! Auf der Aufgabe liegt deine Scheibe, und du hast eine weniger. Wer zuerst alle Scheiben los ist, gewinnt.",
+        "Erfüllt! Eine deiner 20 Scheiben bleibt auf der Aufgabe liegen: eine weniger, die du loswerden musst. Mehr Plättchen, als eine Aufgabe möchte, schaden nicht; für sich selbst zählt ein Plättchen nie.",
     },
     chain: {
       title: "Eine Kette",
@@ -48,25 +48,27 @@ export const introduction: IntroductionTexts = {
     },
     several: {
       title: "Mehrere auf einmal",
-      text: "Ein Plättchen kann viele Aufgaben erfüllen: eigene und die seiner Nachbarn. Plättchen werden nie verbraucht. „+2“ auf einem Feld sagt, wie viele Aufgaben du dort erfüllst.",
+      text: "Ein Plättchen kann viele Aufgaben erfüllen: eigene und die seiner Nachbarn. Dasselbe Plättchen zählt für alle. „+2“ auf einem Feld sagt, wie viele Aufgaben du dort erfüllst.",
       task: "Finde das Plättchen und das Feld, die drei Aufgaben erfüllen.",
-      praise: "Drei Scheiben mit einem Plättchen. Solche Züge gewinnen Partien.",
+      praise:
+        "Drei Scheiben mit einem Plättchen: zwei eigene Aufgaben und eine des türkisen. Solche Züge gewinnen Partien.",
     },
     fill: {
       title: "Das Rad auffüllen",
-      text: "Nur zwei Plättchen liegen noch am Rad, und keines hilft dir. Sind es nur noch ein oder zwei, darfst du das Rad auffüllen, bevor du nimmst.",
+      text: "Nur zwei Plättchen liegen noch am Rad, und keines hilft dir. Sind es nur noch ein oder zwei, darfst du das Rad auffüllen, bevor du nimmst. Das kostet nichts.",
       task: "Fülle das Rad auf.",
       praise:
         "Auf allen freien Plätzen liegen neue Plättchen, und du darfst noch immer eines nehmen. Ein leeres Rad füllt sich von selbst.",
     },
     end: {
       title: "Das Ende",
-      text: "Du hast noch zwei Scheiben, der Bot hat eine. Wer die letzte Scheibe ablegt, gewinnt sofort. Deinem gelben Plättchen fehlt nur ein türkises (Raute).",
+      text: "Eine kurze Partie mit je drei Scheiben: Du hast noch zwei, der Bot hat eine. Wer die letzte Scheibe ablegt, gewinnt sofort. Deinem gelben Plättchen fehlt nur ein türkises (Raute).",
       task: "Lege beide Scheiben mit einem Plättchen ab.",
-      praise: "Du gewinnst! Das war das ganze Spiel.",
+      praise: "Du gewinnst! Eine ganze Partie geht genauso, mit je 20 Scheiben.",
     },
   },
   misses: {
+    no_tile: "Nimm zuerst ein Plättchen: eines der drei mit goldenem Rahmen.",
     out_of_reach:
       "Das ist zu weit weg. Nimm eines der drei mit goldenem Rahmen: die nächsten nach dem Mond.",
     cell_taken: "Dort liegt schon ein Plättchen. Wähle eines der freien, gestrichelten Felder.",
@@ -75,11 +77,11 @@ export const introduction: IntroductionTexts = {
     not_first_cell: "Dein erstes Plättchen kommt auf das gestrichelte Feld. Lege es dorthin.",
     not_low:
       "Auffüllen kannst du nur, wenn ein oder zwei Plättchen am Rad liegen. Nimm lieber eines.",
-    not_cheapest: "Es gibt ein billigeres. Suche die kleinste Zahl in der Ecke und nimm dieses.",
+    not_cheapest:
+      "Es gibt ein billigeres. Suche die kleinste der großen Zahlen oben links und nimm dieses.",
     not_again:
       "Damit kämst du am Bot vorbei, und er wäre dran. Nimm ein Plättchen, das weniger als 4 kostet.",
-    one_side:
-      "Dort berührt es nur ein Plättchen. Suche das Feld im Winkel zwischen zwei Plättchen.",
+    one_side: "Dort berührt es nur ein Plättchen. Suche die Nische, in der es zwei berührt.",
     no_goal:
       "Das erfüllt noch keine Aufgabe. Nimm das rote Plättchen (Dreieck) und lege es neben das türkise (Raute).",
     no_chain:

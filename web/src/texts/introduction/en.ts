@@ -1,5 +1,8 @@
 import type { Miss, Topic } from "../../wire";
 
+/** What the rules, or the page alone, say to a try that went wrong. */
+export type Nudge = Miss | "no_tile";
+
 export interface LessonTexts {
   title: string;
   /** What there is to know. */
@@ -13,14 +16,14 @@ export interface LessonTexts {
 const lessons: Record<Topic, LessonTexts> = {
   take: {
     title: "Take a tile",
-    text: "A crescent moon stands on the wheel. The three tiles after it have a gold frame: you may take one of them. Its number is the time it costs.",
+    text: "Complete the goals on your tiles: whoever gets rid of all discs first wins. You may take one of the next three tiles after the crescent moon, clockwise: they have a gold frame. The large number, top left, is the time a tile costs.",
     task: "Take the cheapest of the three, and place it on the free cell.",
     praise:
-      "You paid 2: your orange disc went two moons on. Then the bot took a tile and paid 5. Now you are behind, so it is your turn.",
+      "You paid 2: your orange disc went two moons on, and the crescent moon to the place of your tile. Then the bot took a tile and paid 5. Now you are behind, so it is your turn.",
   },
   turn: {
     title: "Whose turn is it?",
-    text: "The discs on the inner moons count the time. Whoever is furthest behind moves, even several times in a row. You are three moons behind the bot.",
+    text: "A new situation, as in every step. One disc of each player goes round the inner moons and counts the time. Whoever is furthest behind moves, even several times in a row. You are three moons behind the bot.",
     task: "Take a tile that keeps you behind, so that you move again.",
     praise:
       "You are still behind, so you move again. On the same moon, the disc that came last lies on top and moves first.",
@@ -33,10 +36,10 @@ const lessons: Record<Topic, LessonTexts> = {
   },
   goal: {
     title: "A goal",
-    text: "The light circles on a tile are its goals: the tiles it wants around it. Your turquoise tile has its blue one, so your disc lies there. It also wants two red: one is there (solid), one is lacking (outlined).",
+    text: "The light circles on a tile are its goals: the tiles it wants at its edges. Your turquoise tile touches a blue one, so your disc lies there. It also wants two red: one is there (solid), one is lacking (outlined).",
     task: "Complete the goal “two red”.",
     praise:
-      "Complete! One of your discs lies on the goal, and you have one less. Whoever gets rid of all discs first wins.",
+      "Complete! One of your 20 discs lies on the goal for good, so you have one less to place. More tiles than a goal wants do no harm; a tile never counts for itself.",
   },
   chain: {
     title: "A chain",
@@ -47,26 +50,28 @@ const lessons: Record<Topic, LessonTexts> = {
   },
   several: {
     title: "Several at once",
-    text: "One tile may complete many goals: its own and those of its neighbours. Tiles are never used up. A “+2” on a cell says how many goals you would complete there.",
+    text: "One tile may complete many goals: its own and those of its neighbours. The same tile counts for all of them. A “+2” on a cell says how many goals you would complete there.",
     task: "Find the tile and the cell that complete three goals.",
-    praise: "Three discs with one tile. Moves like this win games.",
+    praise:
+      "Three discs with one tile: two goals of its own, and one of the turquoise tile. Moves like this win games.",
   },
   fill: {
     title: "Fill the wheel",
-    text: "Only two tiles are left on the wheel, and neither helps you. With one or two tiles left, you may fill the wheel before you take.",
+    text: "Only two tiles are left on the wheel, and neither helps you. With one or two tiles left, you may fill the wheel before you take. It costs nothing.",
     task: "Fill the wheel.",
     praise:
       "New tiles lie on all free spaces, and it is still your turn to take one. An empty wheel is filled by itself.",
   },
   end: {
     title: "The end",
-    text: "You have two discs left, the bot has one. Whoever places the last disc wins at once. Your yellow tile lacks only a turquoise one (diamond).",
+    text: "A short game, with three discs each: you have two left, the bot has one. Whoever places the last disc wins at once. Your yellow tile lacks only a turquoise one (diamond).",
     task: "Place both discs with one tile.",
-    praise: "You win! That was the whole game.",
+    praise: "You win! A whole game is the same, with 20 discs each.",
   },
 };
 
-const misses: Record<Miss, string> = {
+const misses: Record<Nudge, string> = {
+  no_tile: "First take a tile: one of the three with a gold frame.",
   out_of_reach:
     "That one is too far away. Take one of the three with a gold frame: the next ones after the moon.",
   cell_taken: "A tile lies there already. Choose one of the free cells with a dashed edge.",
@@ -75,10 +80,11 @@ const misses: Record<Miss, string> = {
   not_first_cell: "Your first tile goes to the cell with the dashed edge. Place it there.",
   not_low:
     "The wheel can be filled only with one or two tiles left on it. Take one of the tiles instead.",
-  not_cheapest: "There is a cheaper one. Look for the lowest number in the corner, and take that.",
+  not_cheapest:
+    "There is a cheaper one. Look for the lowest of the large numbers, top left, and take that tile.",
   not_again:
     "With that one you would pass the bot, and it would move. Take a tile that costs less than 4.",
-  one_side: "There it touches only one tile. Look for the cell in the corner between two of them.",
+  one_side: "There it touches only one tile. Look for the nook where it touches two.",
   no_goal:
     "That completes no goal yet. Take the red tile (triangle) and place it beside the turquoise one (diamond).",
   no_chain:

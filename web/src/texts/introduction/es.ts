@@ -13,14 +13,14 @@ export const introduction: IntroductionTexts = {
   lessons: {
     take: {
       title: "Toma una loseta",
-      text: "Sobre la rueda hay una luna creciente. Las tres losetas que la siguen tienen marco dorado: puedes tomar una de ellas. Su número es el tiempo que cuesta.",
+      text: "Cumple los objetivos de tus losetas: gana quien antes se libra de todos sus discos. Puedes tomar una de las tres losetas que siguen a la luna creciente, en el sentido del reloj: tienen marco dorado. El número grande, arriba a la izquierda, es el tiempo que cuesta.",
       task: "Toma la más barata de las tres y colócala en la casilla libre.",
       praise:
-        "Has pagado 2: tu disco naranja ha avanzado dos lunas. Luego el bot ha tomado una loseta y ha pagado 5. Ahora vas por detrás, así que te toca.",
+        "Has pagado 2: tu disco naranja ha avanzado dos lunas, y la luna creciente está donde estaba tu loseta. Luego el bot ha tomado otra y ha pagado 5. Ahora vas por detrás, así que te toca.",
     },
     turn: {
       title: "¿A quién le toca?",
-      text: "Los discos de las lunas interiores cuentan el tiempo. Juega quien va más atrás, incluso varias veces seguidas. Vas tres lunas por detrás del bot.",
+      text: "Una situación nueva, como en cada paso. Un disco de cada uno da vueltas por las lunas interiores y cuenta el tiempo. Juega quien va más atrás, incluso varias veces seguidas. Vas tres lunas por detrás del bot.",
       task: "Toma una loseta con la que sigas detrás y vuelvas a jugar.",
       praise:
         "Sigues por detrás, así que vuelves a jugar. En la misma luna, el disco que llegó el último queda encima y juega primero.",
@@ -33,10 +33,10 @@ export const introduction: IntroductionTexts = {
     },
     goal: {
       title: "Un objetivo",
-      text: "Los círculos claros de una loseta son sus objetivos: las losetas que quiere a su alrededor. Tu turquesa ya tiene su azul: allí está tu disco. También quiere dos rojas: una ya está (llena), otra falta (vacía).",
+      text: "Los círculos claros de una loseta son sus objetivos: las losetas que quiere junto a sus lados. Tu turquesa toca una azul: allí está tu disco. También quiere dos rojas: una ya está (llena), otra falta (vacía).",
       task: "Cumple el objetivo «dos rojas».",
       praise:
-        "¡Cumplido! Uno de tus discos está sobre el objetivo y te queda uno menos. Gana quien antes se libra de todos sus discos.",
+        "¡Cumplido! Uno de tus 20 discos se queda sobre el objetivo: uno menos que colocar. Más losetas de las que quiere un objetivo no molestan; una loseta nunca cuenta para sí misma.",
     },
     chain: {
       title: "Una cadena",
@@ -46,25 +46,27 @@ export const introduction: IntroductionTexts = {
     },
     several: {
       title: "Varios a la vez",
-      text: "Una loseta puede cumplir muchos objetivos: los suyos y los de sus vecinas. Las losetas nunca se gastan. Un «+2» en una casilla dice cuántos objetivos cumplirías allí.",
+      text: "Una loseta puede cumplir muchos objetivos: los suyos y los de sus vecinas. La misma loseta cuenta para todos. Un «+2» en una casilla dice cuántos objetivos cumplirías allí.",
       task: "Encuentra la loseta y la casilla que cumplen tres objetivos.",
-      praise: "Tres discos con una sola loseta. Jugadas así ganan partidas.",
+      praise:
+        "Tres discos con una sola loseta: dos objetivos suyos y uno de la turquesa. Jugadas así ganan partidas.",
     },
     fill: {
       title: "Rellena la rueda",
-      text: "En la rueda solo quedan dos losetas, y ninguna te ayuda. Cuando quedan una o dos, puedes rellenar la rueda antes de tomar.",
+      text: "En la rueda solo quedan dos losetas, y ninguna te ayuda. Cuando quedan una o dos, puedes rellenar la rueda antes de tomar. No cuesta nada.",
       task: "Rellena la rueda.",
       praise:
         "Hay losetas nuevas en todos los espacios libres y aún te toca tomar una. Una rueda vacía se rellena sola.",
     },
     end: {
       title: "El final",
-      text: "Te quedan dos discos, al bot uno. Quien coloca su último disco gana al instante. A tu loseta amarilla solo le falta una turquesa (rombo).",
+      text: "Una partida corta, con tres discos cada uno: te quedan dos, al bot uno. Quien coloca su último disco gana al instante. A tu loseta amarilla solo le falta una turquesa (rombo).",
       task: "Coloca los dos discos con una sola loseta.",
-      praise: "¡Has ganado! Eso era todo el juego.",
+      praise: "¡Has ganado! Una partida entera es igual, con 20 discos cada uno.",
     },
   },
   misses: {
+    no_tile: "Primero toma una loseta: una de las tres con marco dorado.",
     out_of_reach:
       "Esa está demasiado lejos. Toma una de las tres con marco dorado: las siguientes a la luna.",
     cell_taken: "Allí ya hay una loseta. Elige una de las casillas libres con borde discontinuo.",
@@ -73,9 +75,10 @@ export const introduction: IntroductionTexts = {
     not_first_cell:
       "Tu primera loseta va en la casilla con borde discontinuo. Colócala allí, por favor.",
     not_low: "La rueda solo se rellena cuando quedan una o dos losetas. Toma una loseta.",
-    not_cheapest: "Hay una más barata. Busca el número más bajo en la esquina y toma esa.",
+    not_cheapest:
+      "Hay una más barata. Busca el más bajo de los números grandes, arriba a la izquierda, y toma esa.",
     not_again: "Con esa adelantarías al bot, y jugaría él. Toma una loseta que cueste menos de 4.",
-    one_side: "Allí solo toca una loseta. Busca la casilla en el rincón entre dos de ellas.",
+    one_side: "Allí solo toca una loseta. Busca el hueco donde toque dos.",
     no_goal:
       "Eso no cumple ningún objetivo todavía. Toma la loseta roja (triángulo) y colócala junto a la turquesa (rombo).",
     no_chain:
