@@ -88,7 +88,8 @@ impl Store {
         self.write(Rename { person, name, login }).await
     }
 
-    /// Registers a person, or changes login and password of a registered one.
+    /// Registers a person, or changes login and password of a registered one, and with that signs all
+    /// devices out, but for the one with the hash `but`.
     ///
     /// Refused for a person who is not there.
     pub async fn set_password(
@@ -96,9 +97,11 @@ impl Store {
         person: &str,
         login: &str,
         password_hash: &str,
+        but: &str,
     ) -> Result<Claim, StoreError> {
-        let (person, login) = (person.to_owned(), login.to_owned());
-        self.write(SetPassword { person, login, password_hash: password_hash.to_owned() }).await
+        let (login, password_hash) = (login.to_owned(), password_hash.to_owned());
+        let end = EndSessions { person: person.to_owned(), but: Some(but.to_owned()) };
+        self.write(SetPassword { login, password_hash, end }).await
     }
 
     /// Adds a session of a person who is there.
@@ -139,9 +142,9 @@ impl Store {
         self.write(EndSession { token_hash: token_hash.to_owned() }).await
     }
 
-    /// Signs all devices of a person out, but for the one with the hash `but`.
-    pub async fn end_sessions(&self, person: &str, but: Option<&str>) -> Result<(), StoreError> {
-        self.write(EndSessions { person: person.to_owned(), but: but.map(str::to_owned) }).await
+    /// Signs all devices of a person out.
+    pub async fn end_sessions(&self, person: &str) -> Result<(), StoreError> {
+        self.write(EndSessions { person: person.to_owned(), but: None }).await
     }
 }
 
@@ -224,9 +227,9 @@ impl Write for Rename {
 }
 
 struct SetPassword {
-    person: String,
     login: String,
     password_hash: String,
+    end: EndSessions,
 }
 
 impl Write for SetPassword {
@@ -234,8 +237,13 @@ impl Write for SetPassword {
 
     async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<Claim>, StoreError> {
         let sql = "UPDATE people SET login = $2, password_hash = $3 WHERE id = $1";
-        let values = [(&self.person).into(), (&self.login).into(), (&self.password_hash).into()];
-        claim(connection.execute(sql, &values).await)
+        let person = &self.end.person;
+        let values = [person.into(), (&self.login).into(), (&self.password_hash).into()];
+        let claimed = claim(connection.execute(sql, &values).await)?;
+        if let Verdict::Keep(_) = claimed {
+            self.end.run(connection).await?;
+        }
+        Ok(claimed)
     }
 }
 

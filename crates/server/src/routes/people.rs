@@ -160,14 +160,19 @@ pub async fn set_password(
     }
     let hash = password::hash(change.password).await?;
     let login = names::login(&person.name);
-    if app.store().set_password(&person.id, &login, &hash).await? == Claim::Taken {
+    person.password_hash = Some(hash.clone());
+    let (at, id, but) = (app.clone(), person.id.clone(), session.token_hash);
+    let claimed = to_the_end(async move {
+        // Whoever knew the old password is not let in by it any more.
+        let claimed = at.store().set_password(&id, &login, &hash, &but).await?;
+        if claimed == Claim::Done {
+            at.end(Ended::Person { person: id, but: Some(but) });
+        }
+        Ok(claimed)
+    });
+    if claimed.await? == Claim::Taken {
         return Err(name_taken());
     }
-    // Whoever knew the old password is not let in by it any more.
-    let but = session.token_hash;
-    app.store().end_sessions(&person.id, Some(&but)).await?;
-    app.end(Ended::Person { person: person.id.clone(), but: Some(but) });
-    person.password_hash = Some(hash);
     show(&app, &person).await
 }
 
@@ -225,17 +230,32 @@ pub async fn sign_out_everywhere(
     caller: Caller,
     me: Identity,
 ) -> Result<impl IntoResponse, Error> {
-    app.store().end_sessions(&me.person.id, None).await?;
-    app.end(Ended::Person { person: me.person.id, but: None });
+    let at = app.clone();
+    to_the_end(async move {
+        at.store().end_sessions(&me.person.id).await?;
+        at.end(Ended::Person { person: me.person.id, but: None });
+        Ok(())
+    })
+    .await?;
     let cookie = identity::no_cookie(&app, &caller);
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
 }
 
 async fn end(app: &App, who: Identity) -> Result<(), Error> {
-    let Identity { person, session } = who;
-    app.store().end_session(&session.token_hash).await?;
-    app.end(Ended::Session { person: person.id, token_hash: session.token_hash });
-    Ok(())
+    let (app, Identity { person, session }) = (app.clone(), who);
+    to_the_end(async move {
+        app.store().end_session(&session.token_hash).await?;
+        app.end(Ended::Session { person: person.id, token_hash: session.token_hash });
+        Ok(())
+    })
+    .await
+}
+
+/// Does what must not be left half done, even if whoever asked for it hangs up meanwhile.
+async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::spawn(work).await.map_err(|error| Error::internal(&error))?
 }
 
 fn clean(name: &str) -> Result<String, Error> {

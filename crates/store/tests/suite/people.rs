@@ -47,12 +47,12 @@ pub async fn a_login_has_one_owner(database: Database) {
     for id in ["ann", "bob"] {
         store.add_person(&person(id), None).await.unwrap();
     }
-    assert_eq!(store.set_password("ann", "anna", "h1").await, Ok(Claim::Done));
-    assert_eq!(store.set_password("bob", "anna", "h2").await, Ok(Claim::Taken));
+    assert_eq!(store.set_password("ann", "anna", "h1", "").await, Ok(Claim::Done));
+    assert_eq!(store.set_password("bob", "anna", "h2", "").await, Ok(Claim::Taken));
     assert_eq!(store.person("bob").await, Ok(Some(person("bob"))));
     // One's own login is not taken.
-    assert_eq!(store.set_password("ann", "anna", "h3").await, Ok(Claim::Done));
-    assert_eq!(store.set_password("bob", "bobby", "h2").await, Ok(Claim::Done));
+    assert_eq!(store.set_password("ann", "anna", "h3", "").await, Ok(Claim::Done));
+    assert_eq!(store.set_password("bob", "bobby", "h2", "").await, Ok(Claim::Done));
     assert_eq!(store.rename("bob", "Anna", "anna").await, Ok(Claim::Taken));
     assert_eq!(store.person("bob").await.unwrap().unwrap().name, person("bob").name);
     assert_eq!(store.rename("bob", "Rob", "rob").await, Ok(Claim::Done));
@@ -62,9 +62,10 @@ pub async fn a_login_has_one_owner(database: Database) {
     assert_eq!((&*bob.name, bob.password_hash.as_deref()), ("Rob", Some("h2")));
     let ann = store.person_by_login("anna").await.unwrap().unwrap();
     assert_eq!((&*ann.name, ann.password_hash.as_deref()), ("Ann", Some("h3")));
-    for outcome in
-        [store.rename("nobody", "N", "n").await, store.set_password("nobody", "nobody", "h").await]
-    {
+    for outcome in [
+        store.rename("nobody", "N", "n").await,
+        store.set_password("nobody", "nobody", "h", "").await,
+    ] {
         assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
     }
 }
@@ -85,7 +86,7 @@ pub async fn one_of_many_gets_a_login(database: Database) {
             tokio::spawn(async move {
                 let id = format!("p{i}");
                 store.add_person(&person(&id), None).await.unwrap();
-                store.set_password(&id, "wanted", "hash").await.unwrap()
+                store.set_password(&id, "wanted", "hash", "").await.unwrap()
             })
         })
         .collect();
@@ -117,8 +118,11 @@ pub async fn sessions_end(database: Database) {
     store.end_session("a1").await.unwrap();
     store.end_session("a1").await.unwrap();
     assert!(!is_there("a1", 0).await && is_there("a2", 0).await);
-    store.end_sessions("ann", Some("a2")).await.unwrap();
+    // With a new password only the device where it was set stays in, and a refused one changes nothing.
+    assert_eq!(store.set_password("ann", "ann", "hash", "a2").await, Ok(Claim::Done));
     assert!(is_there("a2", 0).await && !is_there("a3", 0).await && is_there("b1", 0).await);
-    store.end_sessions("ann", None).await.unwrap();
+    assert_eq!(store.set_password("bob", "ann", "hash", "").await, Ok(Claim::Taken));
+    assert!(is_there("b1", 0).await);
+    store.end_sessions("ann").await.unwrap();
     assert!(!is_there("a2", 0).await && is_there("b1", 0).await);
 }

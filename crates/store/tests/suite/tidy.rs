@@ -48,7 +48,7 @@ pub async fn guests_without_a_game_go(database: Database) {
     session(&store, "b", "comes again", 5).await;
     session(&store, "c", "comes again", 20).await;
     session(&store, "d", "new", 5).await;
-    store.set_password("registered", "login", "hash").await.unwrap();
+    store.set_password("registered", "login", "hash", "").await.unwrap();
     let ended = TableRow { state: TableState::Finished, ..row("t") };
     table(&store, ended, vec![seat(0, "played", false), seat(-1, "hosts", false)]).await;
     for rows in [2, 100] {
