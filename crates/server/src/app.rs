@@ -95,6 +95,8 @@ pub enum Ended {
     Person { person: String, but: Option<String> },
     /// Some of a person, at another node: the store knows which.
     Somewhere { person: String },
+    /// Perhaps some: this node may have missed what others told.
+    Perhaps,
 }
 
 impl App {
@@ -158,10 +160,9 @@ impl App {
 
     /// Tells sockets here and at other nodes that sessions have ended.
     pub(crate) fn end(&self, ended: Ended) {
-        let (Ended::Session { person, .. }
-        | Ended::Person { person, .. }
-        | Ended::Somewhere { person }) = &ended;
-        self.store().tell(News::Person { person: person.clone() });
+        if let Ended::Session { person, .. } | Ended::Person { person, .. } = &ended {
+            self.store().tell(News::Person { person: person.clone() });
+        }
         self.end_here(ended);
     }
 

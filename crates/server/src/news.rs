@@ -95,9 +95,10 @@ fn hear(app: &App, news: News) {
         }
         News::Person { person } => app.end_here(Ended::Somewhere { person }),
         News::Missed => {
+            app.end_here(Ended::Perhaps);
             for table in tables.live_tables() {
                 // What was told of this node may be forgotten, too.
-                tables.hint(&table, Ask::Announce);
+                tables.tell(&table, Ask::Announce);
                 tables.questions().ask(&table);
             }
         }
@@ -111,14 +112,16 @@ pub async fn look_up(tables: Tables) {
     everything.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         let all = tokio::select! {
-            _ = everything.tick() => Some(tables.live_tables()),
+            _ = everything.tick() => true,
             () = tables.questions().bell.notified() => {
                 tokio::time::sleep(GATHER).await;
-                None
+                false
             }
         };
+        // First, so that a table that is asked for from now on is asked for the next time.
         let asked = tables.questions().take();
-        for some in all.unwrap_or(asked).chunks(AT_ONCE) {
+        let asked = if all { tables.live_tables() } else { asked };
+        for some in asked.chunks(AT_ONCE) {
             match tables.store().glance(some).await {
                 Ok(glances) => glances.into_iter().for_each(|glance| compare(&tables, glance)),
                 Err(error) => Error::from(error).log(),
@@ -130,7 +133,7 @@ pub async fn look_up(tables: Tables) {
 fn compare(tables: &Tables, glance: Glance) {
     let Some(pulse) = tables.pulse(&glance.table) else { return };
     if pulse.set_elsewhere(glance.elsewhere) {
-        tables.hint(&glance.table, Ask::Presence);
+        tables.tell(&glance.table, Ask::Presence);
     }
     if pulse.is_behind(glance.seq) {
         tables.hint(&glance.table, Ask::News);

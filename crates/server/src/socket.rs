@@ -91,8 +91,19 @@ pub async fn open(
         .max_message_size(MOST_MESSAGE)
         .max_frame_size(MOST_MESSAGE)
         .on_upgrade(move |socket| {
-            let live =
-                Live { app, table, caller, visitor, ended, socket, news, frames, leaving, open };
+            let live = Live {
+                app,
+                table,
+                caller,
+                visitor,
+                ended,
+                socket,
+                news,
+                frames,
+                unsure: false,
+                leaving,
+                open,
+            };
             tracker.track_future(live.run())
         }))
 }
@@ -121,6 +132,8 @@ struct Live {
     socket: WebSocket,
     news: mpsc::Receiver<Utf8Bytes>,
     frames: Frames,
+    /// Whether the session may have ended without our hearing of it.
+    unsure: bool,
     leaving: Leaving,
     /// Counts while the socket is open.
     open: Open,
@@ -170,6 +183,8 @@ impl Live {
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
                         Err(End::Gone)
+                    } else if self.unsure && Box::pin(self.is_over()).await {
+                        Err(SIGNED_OUT)
                     } else {
                         self.send(Message::Ping(axum::body::Bytes::new())).await
                     }
@@ -263,10 +278,22 @@ impl Live {
                 person == me.person.id && but.as_ref() != Some(&me.session.token_hash)
             }
             Ok(Ended::Somewhere { person }) if person != me.person.id => false,
-            // At another node, or so many that we lost count: the store knows.
-            Ok(Ended::Somewhere { .. }) | Err(_) => matches!(self.renew().await, Ok(None)),
+            // At another node: the store knows.
+            Ok(Ended::Somewhere { .. }) => self.is_over().await,
+            // Many sockets may have to ask: not all at once.
+            Ok(Ended::Perhaps) | Err(_) => {
+                self.unsure = true;
+                false
+            }
         };
         if over { Err(SIGNED_OUT) } else { Ok(()) }
+    }
+
+    /// Whether the session has ended, by what the store knows; if it cannot say, it is asked again soon.
+    async fn is_over(&mut self) -> bool {
+        let found = self.renew().await;
+        self.unsure = found.is_err();
+        matches!(found, Ok(None))
     }
 
     async fn say(&mut self, message: &ServerMessage) -> Result<(), End> {

@@ -227,6 +227,7 @@ impl Courier {
                 (std::mem::take(&mut desk.post), !desk.closers.is_empty())
             };
             if closing {
+                self.round(post, None).await;
                 // What cannot be given back runs out by itself.
                 let _ = timeout(ROUND, self.say_farewell()).await;
                 let mut desk = self.desk();
@@ -264,9 +265,10 @@ impl Courier {
         for asker in std::mem::take(&mut post.claims).into_values().flatten() {
             let _ = asker.send(Err(error.clone()));
         }
-        // Hints may be lost and leases run out, but who is here has to be known, unless that has
-        // changed again.
+        // Hints of tables may be lost and leases run out, but who was signed out has to be known, and who is
+        // here, unless that has changed again.
         let mut desk = self.desk();
+        desk.post.people.extend(post.people);
         for (key, here) in post.presence {
             desk.post.presence.entry(key).or_insert(here);
         }
@@ -336,6 +338,7 @@ impl Courier {
             sqlx::query(TELL).bind(channels).bind(payloads).execute(&mut *line).await?;
         }
         post.presence.clear();
+        post.people.clear();
         Ok(())
     }
 
