@@ -43,6 +43,7 @@ impl Owner {
             }
             _ => vec![self.state_message(viewer.as_deref())],
         };
+        let was = self.presence();
         // Who broke off while we were being asked for them never said goodbye.
         self.connections.retain(|_, connection| !connection.line.is_closed());
         let number = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
@@ -50,7 +51,6 @@ impl Owner {
             // The line has room for all of them; if its socket is gone already it will say so.
             let _ = line.try_send(to_json(&message).into());
         }
-        let was = self.presence();
         self.connections.insert(number, Connection { viewer, line: line.clone() });
         if was == self.presence() {
             // The newcomer may have missed who came and went.
@@ -61,6 +61,24 @@ impl Owner {
         }
         self.announce();
         Ok(number)
+    }
+
+    /// Somebody does not look on any more.
+    pub(super) fn gone(&mut self, connection: u64) {
+        if self.connections.remove(&connection).is_some() {
+            self.tell_presence();
+            self.announce();
+        }
+    }
+
+    /// Those whose lines are closed do not look on any more, though nobody has said so.
+    pub(super) fn part_with_the_gone(&mut self) {
+        let before = self.connections.len();
+        self.connections.retain(|_, connection| !connection.line.is_closed());
+        if self.connections.len() < before {
+            self.tell_presence();
+            self.announce();
+        }
     }
 
     pub(super) fn state_message(&self, viewer: Option<&str>) -> ServerMessage {

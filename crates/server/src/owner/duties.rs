@@ -32,6 +32,8 @@ pub(super) struct Thinking {
     pub(super) at: u32,
     by: By,
     task: JoinHandle<()>,
+    /// Says that this node does it, if that came after it had begun.
+    pub(super) lease: Option<Lease>,
 }
 
 impl Drop for Thinking {
@@ -76,11 +78,18 @@ impl Owner {
         {
             self.thinking = None;
         }
+        // One that ended without a decision is no reason to wait.
+        self.thinking.take_if(|thinking| thinking.task.is_finished());
         let lease = match claim {
             Claim::Have(lease) => Some(lease),
             Claim::Try => None,
             Claim::Leave => return,
         };
+        if let (Some(thinking), Some(_)) = (&mut self.thinking, &lease) {
+            // It is newer than the one that the thought has, which counts no more.
+            thinking.lease = lease;
+            return;
+        }
         if let (Some((level, by)), None, Some(live)) = (wanted, &self.thinking, &self.table.live) {
             let position = live.position().clone();
             let pause = self.table.due_ms().map_or(0, |due| due - now);
@@ -102,7 +111,7 @@ impl Owner {
                     let _ = own.send(Ask::Decided { at, action: action.into(), by, lease }).await;
                 }
             });
-            self.thinking = Some(Thinking { at, by, task });
+            self.thinking = Some(Thinking { at, by, task, lease: None });
         }
     }
 

@@ -104,8 +104,10 @@ impl Owner {
                     None => return,
                 },
                 () = ring(alarm) => Box::pin(self.look_again(Claim::Try)).await,
-                () = sleep_until(idle), if self.is_idle() => {
-                    if self.tables.retire(&self.table.id, &self.asks) {
+                () = sleep_until(idle) => {
+                    // A line may have closed without a word.
+                    self.part_with_the_gone();
+                    if self.is_idle() && self.tables.retire(&self.table.id, &self.asks) {
                         return;
                     }
                 }
@@ -115,7 +117,7 @@ impl Owner {
 
     fn is_idle(&self) -> bool {
         let soon = Instant::now() + 2 * IDLE;
-        self.connections.values().all(|connection| connection.line.is_closed())
+        self.connections.is_empty()
             && self.thinking.is_none()
             && self.alarm.is_none_or(|alarm| alarm > soon)
     }
@@ -174,18 +176,17 @@ impl Owner {
                     Ok(()) => self.join(viewer, since, to).await,
                     Err(error) => Err(error),
                 };
-                let _ = reply.send(joined);
-            }
-            Ask::Gone { connection } => {
-                if self.connections.remove(&connection).is_some() {
-                    self.tell_presence();
-                    self.announce();
+                // Nobody will say goodbye for whoever has not heard that they came.
+                if let Err(Ok(connection)) = reply.send(joined) {
+                    self.gone(connection);
                 }
             }
+            Ask::Gone { connection } => self.gone(connection),
             Ask::Decided { at, action, by, lease } => {
+                let newer = self.thinking.as_mut().and_then(|thinking| thinking.lease.take());
                 self.decided(at, action, by).await;
                 // Not earlier, so that nobody else thinks about it before it is in the log.
-                drop(lease);
+                drop((lease, newer));
             }
             Ask::NotOurs { at } => {
                 self.thinking.take_if(|thinking| thinking.at == at);
@@ -381,6 +382,7 @@ impl Owner {
             text.is_some_and(|text| connection.line.try_send(text).is_ok())
         });
         if self.connections.len() < before {
+            self.tell_presence();
             self.announce();
         }
     }
