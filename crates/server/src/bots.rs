@@ -25,6 +25,8 @@ const STRONGEST: u8 = 5;
 #[derive(Clone)]
 pub struct Bots {
     cores: Arc<Semaphore>,
+    /// How many cores there are.
+    count: i64,
     metrics: Metrics,
     /// Rings when a live table's bot finds no free core.
     crowded: Arc<Notify>,
@@ -38,7 +40,8 @@ impl Bots {
     }
 
     fn on(cores: usize, metrics: Metrics) -> Bots {
-        Bots { cores: Arc::new(Semaphore::new(cores)), metrics, crowded: Arc::default() }
+        let count = i64::try_from(cores).unwrap_or(i64::MAX);
+        Bots { cores: Arc::new(Semaphore::new(cores)), count, metrics, crowded: Arc::default() }
     }
 
     /// What a bot of this level does. If the future is dropped the bot stops thinking.
@@ -69,6 +72,12 @@ impl Bots {
                 () = crowded => {}
             }
         }
+    }
+
+    /// Whether more bots wait for a core than there are.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.cores.available_permits() == 0 && self.metrics.bots_waiting.get() > self.count
     }
 
     /// How many more bots could be at work.

@@ -31,6 +31,8 @@ const SWEEP: Duration = Duration::from_secs(5);
 const SHARED_SWEEP: Duration = Duration::from_secs(1);
 /// How many of those are woken at a time.
 const WOKEN: u32 = 500;
+/// The same where other nodes may take the rest.
+const WOKEN_HERE: u32 = 32;
 /// How many tables are read at the same time to be woken.
 const WAKING: usize = 8;
 /// How long an owner may take to answer: longer than the store may.
@@ -263,15 +265,24 @@ impl Tables {
     pub async fn sweep(self) {
         // Alone, until the next look, so that nothing is late: an awake table knows its own time. Where
         // others are awake too, only what nobody sees to.
-        let (pause, ahead) = match self.store().is_shared() {
-            true => (SHARED_SWEEP, Duration::ZERO),
-            false => (SWEEP, SWEEP),
-        };
+        let shared = self.store().is_shared();
+        let (pause, ahead) = if shared { (SHARED_SWEEP, Duration::ZERO) } else { (SWEEP, SWEEP) };
         loop {
-            let until = now_ms() + ahead.as_millis() as i64;
-            match self.store().claim_due(until, WOKEN).await {
-                Ok(due) => self.wake_all(due).await,
-                Err(error) => Error::from(error).log(),
+            let mut woken = 0;
+            // What this node cannot see to soon is for others, or for later.
+            while woken < WOKEN && !(shared && self.bots().is_busy()) {
+                let until = now_ms() + ahead.as_millis() as i64;
+                let most = if shared { WOKEN_HERE } else { WOKEN };
+                let due = self.store().claim_due(until, most).await.unwrap_or_else(|error| {
+                    Error::from(error).log();
+                    Vec::new()
+                });
+                let all = due.len() < most as usize;
+                self.wake_all(due).await;
+                woken += most;
+                if all {
+                    break;
+                }
             }
             tokio::time::sleep(pause).await;
         }
