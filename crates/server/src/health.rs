@@ -29,8 +29,12 @@ impl Health {
         {
             return found.clone();
         }
-        let found = match timeout(PATIENCE, app.store().beat(now_ms())).await {
-            Ok(done) => done.map_err(Error::from),
+        // On its own, so that it is never broken off: the store gives its connection up in its own time.
+        let store = app.store().clone();
+        let asked = tokio::spawn(async move { store.beat(now_ms()).await });
+        let found = match timeout(PATIENCE, asked).await {
+            Ok(Ok(done)) => done.map_err(Error::from),
+            Ok(Err(error)) => Err(Error::internal(&error)),
             Err(_) => {
                 Err(Error::new(ErrorCode::Unavailable, "the database does not answer in time"))
             }

@@ -106,7 +106,8 @@ pub async fn run(
     // Every socket has been told by now, and says goodbye by itself.
     let _ = tokio::time::timeout(FAREWELL, app.sockets().wait()).await;
     chores.shutdown().await;
-    app.store().close().await;
+    // A database that has vanished without a word must not keep the program.
+    let _ = tokio::time::timeout(FAREWELL, app.store().close()).await;
 }
 
 /// Clears away, once and without pausing, what nobody will miss as of `now_ms`: milliseconds since 1970.
