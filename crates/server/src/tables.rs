@@ -35,7 +35,8 @@ const WOKEN: u32 = 500;
 const WOKEN_HERE: u32 = 32;
 /// How many tables are read at the same time to be woken.
 const WAKING: usize = 8;
-/// How long an owner may take to answer: longer than the store may.
+/// How long an owner may take to answer. A database that is tried again may take longer; then whoever asked tries again,
+/// and finds the answer by the command's id.
 const ANSWER: Duration = Duration::from_secs(12);
 /// How often to ask again when an owner has just left.
 const TRIES: usize = 5;

@@ -1,4 +1,13 @@
 //! What has to happen at a table by itself: the turns of bots, and of those whose time is up.
+//!
+//! Everything ends in `see_to_it`, which compares what is due with what is under way and may be called at any
+//! time and twice:
+//!
+//! - Something is due now: a task claims the table, unless it was woken with a lease, and thinks (`thinking`).
+//!   `Decided` brings the action and the lease; `NotOurs` says that another node has the claim.
+//! - It is due later: `alarm` rings then, and `look_again` reads what other nodes have written (`behind`) first.
+//! - The store cannot be reached: `alarm` rings after [`RETRY`]. Should that be forgotten because something else
+//!   was due meanwhile, the sweep of `Tables` wakes the table again: it finds every turn that nobody sees to.
 
 use std::time::Duration;
 
