@@ -63,18 +63,10 @@ impl Owner {
         Ok(number)
     }
 
-    /// Somebody does not look on any more.
-    pub(super) fn gone(&mut self, connection: u64) {
-        if self.connections.remove(&connection).is_some() {
-            self.tell_presence();
-            self.announce();
-        }
-    }
-
-    /// Those whose lines are closed do not look on any more, though nobody has said so.
-    pub(super) fn part_with_the_gone(&mut self) {
+    /// Keeps these connections, and tells everybody who has gone with the others.
+    pub(super) fn keep(&mut self, stays: impl Fn(u64, &Connection) -> bool) {
         let before = self.connections.len();
-        self.connections.retain(|_, connection| !connection.line.is_closed());
+        self.connections.retain(|&number, connection| stays(number, connection));
         if self.connections.len() < before {
             self.tell_presence();
             self.announce();

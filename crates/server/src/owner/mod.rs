@@ -106,7 +106,7 @@ impl Owner {
                 () = ring(alarm) => Box::pin(self.look_again(Claim::Try)).await,
                 () = sleep_until(idle) => {
                     // A line may have closed without a word.
-                    self.part_with_the_gone();
+                    self.keep(|_, connection| !connection.line.is_closed());
                     if self.is_idle() && self.tables.retire(&self.table.id, &self.asks) {
                         return;
                     }
@@ -177,11 +177,11 @@ impl Owner {
                     Err(error) => Err(error),
                 };
                 // Nobody will say goodbye for whoever has not heard that they came.
-                if let Err(Ok(connection)) = reply.send(joined) {
-                    self.gone(connection);
+                if let Err(Ok(gone)) = reply.send(joined) {
+                    self.keep(|number, _| number != gone);
                 }
             }
-            Ask::Gone { connection } => self.gone(connection),
+            Ask::Gone { connection: gone } => self.keep(|number, _| number != gone),
             Ask::Decided { at, action, by, lease } => {
                 let newer = self.thinking.as_mut().and_then(|thinking| thinking.lease.take());
                 self.decided(at, action, by).await;
@@ -376,15 +376,10 @@ impl Owner {
                 texts.insert(connection.viewer.clone(), to_json(&message).into());
             }
         }
-        let before = self.connections.len();
-        self.connections.retain(|_, connection| {
+        self.keep(|_, connection| {
             let text = texts.get(&connection.viewer).cloned();
             text.is_some_and(|text| connection.line.try_send(text).is_ok())
         });
-        if self.connections.len() < before {
-            self.tell_presence();
-            self.announce();
-        }
     }
 
     async fn rematch(&mut self, actor: &Person, id: &str) -> Result<Answer, Error> {
