@@ -5,7 +5,7 @@
 //! if not, how much does the first choice lose in the eyes of the second judge? How far are the chances
 //! and losses that they tell apart? With one player the numbers are points of the solo score. With 0 for
 //! TIMES there is no second judge: the shell's `time` then tells what an analysis costs.
-use nova_luna_engine::{Judge, Judgement, Limit, Value, by_name};
+use nova_luna_engine::{Judge, Judgement, Level, Limit, Value};
 use nova_luna_rules::{Game, Shuffle, Variant};
 
 /// What a mistake loses at least, by chance and by points: the word changes there.
@@ -34,10 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut quick, mut slow) = (Judge::new(nodes), Judge::new(nodes * times));
     let mut sums = Sums::default();
     for number in 0..games {
-        let mut bots: Vec<_> = ["level2", "level3", "level1", "level3"]
-            .iter()
-            .filter_map(|bot| by_name(bot))
-            .collect();
+        let mut bots = [Level::Two, Level::Three, Level::One, Level::Three].map(Level::bot);
         let mut shuffle = Shuffle::from_seed(77, number);
         let (deck, seats) = (shuffle.deck(), shuffle.seats(players));
         let variant = if players == 1 { Variant::solo() } else { Variant::standard(players)? };

@@ -3,7 +3,7 @@
 //! In every fifth position of games of level 3, a search that leaves nothing out looks at
 //! NODES positions. How often does it choose what level 5 would not even consider? And by how much is
 //! that better, as it sees it itself, than the best of what level 5 considers?
-use nova_luna_engine::{Limit, Line, Value, by_name, considered};
+use nova_luna_engine::{Level, Limit, Line, Value, by_name, considered};
 use nova_luna_rules::{Game, Shuffle, Variant};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let (games, players): (u64, usize) = (games.parse()?, players.parse()?);
     let limit = Limit { nodes: Some(nodes.parse()?), ..Limit::default() };
-    let mut bot = by_name("level3").ok_or("no bot")?;
+    let mut bot = Level::Three.bot();
     let mut unpruned = by_name("unpruned").ok_or("no bot")?;
     let (mut positions, mut outside, mut lost, mut legal, mut kept) = (0, 0, 0.0, 0, 0);
     for number in 0..games {

@@ -15,7 +15,7 @@
 //!
 //! # Where things are
 //!
-//! [`by_name`] makes every bot. In company, the evaluation (`features`, `eval`, `weights`) says how
+//! [`Level`] makes the bots that people play against, [`by_name`] every bot. In company, the evaluation (`features`, `eval`, `weights`) says how
 //! likely each seat is to win; `candidates` finds the placements worth a closer look by a quicker
 //! estimate; [`GreedyBot`] looks one ply ahead, `search` as far as its limit allows (`worths`
 //! remembers displays for it), and `casual` overlooks things; `flat` and `halving` are there for
@@ -35,6 +35,7 @@ mod full;
 mod greedy;
 mod halving;
 mod judge;
+mod level;
 mod math;
 mod names;
 mod playout;
@@ -56,6 +57,7 @@ pub use full::SearchBot;
 pub use greedy::GreedyBot;
 pub use halving::HalvingBot;
 pub use judge::{Judge, Judgement};
+pub use level::{Level, UnknownLevel};
 pub use names::{NAMES, by_name};
 pub use random::RandomBot;
 pub use rng::Rng;

@@ -1,13 +1,13 @@
 //! Every bot by its name.
 
 use crate::bot::Bot;
-use crate::casual::CasualBot;
 use crate::flat::FlatBot;
 use crate::full::SearchBot;
 use crate::greedy::GreedyBot;
 use crate::halving::HalvingBot;
+use crate::level::Level;
 use crate::random::RandomBot;
-use crate::tuning::{BEGINNER, HOBBYIST, SEARCH, SHORT_SEARCH, SHORT_SOLO, SOLO, UNPRUNED_SEARCH};
+use crate::tuning::{SOLO, UNPRUNED_SEARCH};
 
 /// The names that [`by_name`] knows: what people play against, weaker bots first, and then the
 /// references that these are measured by.
@@ -26,15 +26,10 @@ pub const NAMES: &[&str] = &[
 pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
     Some(match name {
         "random" => Box::new(RandomBot),
-        "level1" => Box::new(CasualBot::new(BEGINNER)),
-        "level2" => Box::new(CasualBot::new(HOBBYIST)),
         "greedy" => Box::new(GreedyBot::plain()),
-        "level3" => Box::new(GreedyBot::default()),
-        "level4" => Box::new(SearchBot::new(SHORT_SEARCH, SHORT_SOLO)),
-        "level5" => Box::new(SearchBot::new(SEARCH, SOLO)),
         "flat" => Box::new(FlatBot::default()),
         "halving" => Box::new(HalvingBot::default()),
         "unpruned" => Box::new(SearchBot::new(UNPRUNED_SEARCH, SOLO)),
-        _ => return None,
+        level => level.parse::<Level>().ok()?.bot(),
     })
 }

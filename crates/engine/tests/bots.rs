@@ -5,7 +5,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use nova_luna_engine::{Limit, Line, NAMES, Rng, Value, by_name};
+use nova_luna_engine::{Level, Limit, Line, NAMES, Rng, Value, by_name};
 use nova_luna_rules::{Game, Outcome, Position, Seat, Shuffle, Variant};
 
 fn nodes(nodes: u64) -> Limit<'static> {
@@ -34,7 +34,7 @@ fn positions() -> Vec<Position> {
     for players in 1..=4 {
         for plies in [0, 1, 5, 9, 14, 23, 34] {
             let mut game = deal(players, plies);
-            let mut bot = by_name("level3").unwrap();
+            let mut bot = Level::Three.bot();
             for ply in 0..plies {
                 let Some(seat) = game.position().seat_to_move() else { break };
                 let choice = bot.choose(game.position(), &nodes(1), ply).unwrap();
@@ -108,7 +108,7 @@ fn a_win_at_hand_is_taken_at_once() {
         "2p1 .,.,.,*,2,19,36,.,.,.,.,. 01 30@0,0oo/1@1,0 34@0,0ooo".parse().unwrap();
     let limit = Limit { time: Some(Duration::from_secs(5)), ..Limit::default() };
     let started = Instant::now();
-    by_name("level5").unwrap().choose(&position, &limit, 3).unwrap();
+    Level::Five.bot().choose(&position, &limit, 3).unwrap();
     assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
 }
 
@@ -118,7 +118,7 @@ fn the_time_is_kept() {
     let limit = Limit { time: Some(time), ..Limit::default() };
     for position in positions().iter().step_by(5) {
         let took = |seed| {
-            let mut bot = by_name("level5").unwrap();
+            let mut bot = Level::Five.bot();
             let started = Instant::now();
             bot.choose(position, &limit, seed);
             started.elapsed()
@@ -133,7 +133,7 @@ fn a_stopped_search_still_answers() {
     let stop = AtomicBool::new(true);
     let limit = Limit { stop: Some(&stop), ..Limit::default() };
     for position in positions() {
-        let choice = by_name("level5").unwrap().choose(&position, &limit, 3).unwrap();
+        let choice = Level::Five.bot().choose(&position, &limit, 3).unwrap();
         assert!(position.check(choice.action).is_ok());
         assert!(choice.report.nodes < 2_000, "{}", choice.report.nodes);
     }
@@ -142,7 +142,7 @@ fn a_stopped_search_still_answers() {
 #[test]
 fn reports_are_worth_reading() {
     for position in positions() {
-        let choice = by_name("level5").unwrap().choose(&position, &nodes(5_000), 3).unwrap();
+        let choice = Level::Five.bot().choose(&position, &nodes(5_000), 3).unwrap();
         let best = &choice.report.lines[0];
         assert_eq!(best.action, choice.action);
         for line in &choice.report.lines {
@@ -168,7 +168,7 @@ fn the_checksum_of_the_search() {
     let mut total = 0;
     let mut decisions = 0u64;
     for position in positions() {
-        let choice = by_name("level5").unwrap().choose(&position, &nodes(4_000), 11).unwrap();
+        let choice = Level::Five.bot().choose(&position, &nodes(4_000), 11).unwrap();
         total += choice.report.nodes;
         let mut after = position.clone();
         after.play(choice.action).unwrap();
@@ -180,7 +180,7 @@ fn the_checksum_of_the_search() {
 #[test]
 fn a_solo_plan_is_followed_to_its_end() {
     let mut game = deal(1, 3);
-    let mut bot = by_name("level5").unwrap();
+    let mut bot = Level::Five.bot();
     let (mut planned, mut expected) = (Vec::new(), Vec::new());
     while game.position().seat_to_move().is_some() {
         let position = game.position().clone();

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use allocation_counter::{AllocationInfo, measure};
-use nova_luna_engine::{Bot, Limit, by_name};
+use nova_luna_engine::{Bot, Level, Limit};
 use nova_luna_rules::{Game, Position, Shuffle, Variant};
 
 const MIB: u64 = 1 << 20;
@@ -24,7 +24,7 @@ fn think(bot: &mut dyn Bot, position: &Position, nodes: u64) -> AllocationInfo {
 
 #[test]
 fn the_memory_is_taken_up_front() {
-    let mut bot = by_name("level5").unwrap();
+    let mut bot = Level::Five.bot();
     let (solo, table) = (start(1), start(4));
     let taken = [&solo, &table].map(|position| think(&mut *bot, position, 1).bytes_max);
     assert!(taken.iter().sum::<u64>() < 250 * MIB, "{taken:?}");
