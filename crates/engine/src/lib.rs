@@ -22,6 +22,8 @@
 //! comparison. Alone, `beam` goes through a phase and `solo` plans with it. [`tune`] makes the
 //! weights; every other number is in `tuning`, and `clock` is the only place that looks at a clock.
 
+#![deny(missing_docs)]
+
 mod beam;
 mod bot;
 mod candidates;

@@ -17,6 +17,8 @@
 //! Readers ignore fields they do not know. Input that is wrong gets an [`InputError`] that names
 //! the field and the reason.
 
+#![deny(missing_docs)]
+
 mod action;
 mod bot;
 mod input;

@@ -64,6 +64,7 @@
 //! and allocates only to set up and describe positions, never to play.
 
 #![no_std]
+#![deny(missing_docs)]
 
 extern crate alloc;
 
