@@ -150,7 +150,7 @@ id: string,
 /**
  * What shall happen.
  */
-command: Command, };
+command: Command, } | { "type": "ping" };
 
 export type Colors = {
 /**
@@ -963,7 +963,7 @@ error: ErrorMessage, } | { "type": "presence",
 /**
  * By seat: whether the person is connected.
  */
-online: Array<boolean>, } | { "type": "closing" };
+online: Array<boolean>, } | { "type": "closing" } | { "type": "pong" };
 
 export type SignIn = {
 /**

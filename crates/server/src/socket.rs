@@ -210,7 +210,10 @@ impl Live {
             return match message {
                 // With its id, so that the sender knows what to send again.
                 Message::Text(text) => {
-                    let id = from_json(&text).ok().map(|ClientMessage::Command { id, .. }| id);
+                    let id = match from_json(&text) {
+                        Ok(ClientMessage::Command { id, .. }) => Some(id),
+                        _ => None,
+                    };
                     self.refuse(id, &error).await
                 }
                 Message::Close(_) => Err(End::Gone),
@@ -222,6 +225,7 @@ impl Live {
                 Ok(ClientMessage::Command { id, command }) => {
                     self.command(CommandMessage { id, command }).await
                 }
+                Ok(ClientMessage::Ping) => self.say(&ServerMessage::Pong).await,
                 Err(error) => self.refuse(None, &error.into()).await,
             },
             Message::Binary(_) => {

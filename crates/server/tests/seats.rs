@@ -354,6 +354,17 @@ async fn a_socket_without_a_cookie_looks_but_does_not_act() {
 }
 
 #[tokio::test]
+async fn a_ping_is_answered_whoever_asks() {
+    let table = Table::begun().await;
+    for client in [&table.server.visitor(), &table.first] {
+        let mut socket = client.socket(&table.id).await;
+        assert_eq!(socket.next().await["type"], "state");
+        socket.say(json!({"type": "ping"}).to_string()).await;
+        assert_eq!(socket.await_type("pong").await, json!({"type": "pong"}));
+    }
+}
+
+#[tokio::test]
 async fn a_socket_ends_with_its_session() {
     let table = Table::begun().await;
     let signed_out = Some((1008, "signed out".to_owned()));

@@ -175,7 +175,7 @@ impl Tab {
                 let id = id.expect("the command could be read");
                 self.note_refusal(&id, error.code, &error.message);
             }
-            ServerMessage::Presence { .. } => {}
+            ServerMessage::Presence { .. } | ServerMessage::Pong => {}
             ServerMessage::Closing => panic!("nobody asked the server to close"),
         }
     }

@@ -19,6 +19,8 @@ pub enum ClientMessage {
         /// What shall happen.
         command: Command,
     },
+    /// Whether the server still hears the client. It is answered by `pong`.
+    Ping,
 }
 
 /// What the server says.
@@ -54,4 +56,6 @@ pub enum ServerMessage {
     },
     /// The server goes down: connect again in a moment.
     Closing,
+    /// The answer to `ping`.
+    Pong,
 }
