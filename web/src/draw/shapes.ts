@@ -158,3 +158,15 @@ export function mat(
   }
   return path;
 }
+
+/** Points scattered over a rectangle, always the same ones. */
+export function stars(count: number, width: number, height: number): string {
+  let state = 20;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return (state >>> 8) / 16_777_216;
+  };
+  let path = "";
+  for (let i = 0; i < count; i++) path += `M${(next() * width) | 0} ${(next() * height) | 0}h.1`;
+  return path;
+}

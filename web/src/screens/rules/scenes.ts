@@ -1,4 +1,5 @@
 /** What the pictures of the rules show, as the rules worked it out (`cargo xtask pictures`). */
+import { boxOf } from "../../draw/display";
 import type { OpenGoal, PlacedJson, View } from "../../wire";
 import scenes from "./scenes.json";
 
@@ -30,3 +31,28 @@ interface Scenes {
 }
 
 export const SCENES = scenes as unknown as Scenes;
+
+const MARGIN = 12;
+const spot = ([x, y]: readonly [number, number]) => ({ x, y });
+
+/** The part of the plane that a picture of the scene shows. */
+export function boxOfScene({ display, placing, free, corners }: Scene) {
+  const spots = [
+    ...display,
+    ...(placing ? [placing] : []),
+    ...free.map(spot),
+    ...corners.map(spot),
+  ];
+  const { left, top, right, bottom } = boxOf(spots);
+  return {
+    left: left - MARGIN,
+    top: top - MARGIN,
+    width: right - left + 2 * MARGIN,
+    height: bottom - top + 2 * MARGIN,
+  };
+}
+
+/** The first moon that a picture of a turn shows. */
+export const FIRST_MOON = 2;
+/** Where a moon lies in it. */
+export const moonX = (moon: number) => (moon - FIRST_MOON) * 38;
