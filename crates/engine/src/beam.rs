@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use nova_luna_rules::{Action, Outcome, Position, SPACES};
 
+use crate::budget::Budget;
 use crate::candidates::{Candidate, keep_diverse, placements};
-use crate::clock::Clock;
 use crate::eval::Eval;
 use crate::solo_eval::{SoloEval, spent};
 use crate::tuning::{BEAM_BRANCHING, BEAM_PER_TILE};
@@ -79,12 +79,11 @@ impl Beam {
         start: &Position,
         width: usize,
         bound: f32,
-        clock: &Clock<'_>,
-        nodes: &mut u64,
+        budget: &mut Budget<'_>,
     ) -> Option<End> {
         let mut best: Option<(f32, u32, Action)> = None;
         self.begin(start);
-        'layers: while !self.layer.is_empty() && !clock.is_up(*nodes) {
+        'layers: while !self.layer.is_empty() && !budget.is_spent() {
             self.children.clear();
             self.seen.clear();
             for parent in 0..self.layer.len() {
@@ -105,10 +104,10 @@ impl Beam {
                         continue;
                     }
                     let score = self.eval.expected(&after);
-                    *nodes += 1;
+                    budget.count(1);
                     self.children.push(Child { score, parent: parent as u32, action });
                 }
-                if clock.is_up(*nodes) {
+                if budget.is_spent() {
                     break 'layers;
                 }
             }
@@ -130,8 +129,7 @@ impl Beam {
         start: &Position,
         width: usize,
         most: usize,
-        clock: &Clock<'_>,
-        nodes: &mut u64,
+        budget: &mut Budget<'_>,
         ends: &mut Vec<End>,
     ) {
         self.begin(start);
@@ -147,7 +145,7 @@ impl Beam {
             self.children.clear();
             self.seen.clear();
             for parent in 0..self.layer.len() {
-                if clock.is_up(*nodes) {
+                if budget.is_spent() {
                     break;
                 }
                 self.list_candidates(parent);
@@ -158,7 +156,7 @@ impl Beam {
                         continue;
                     }
                     let score = self.eval.expected(&after);
-                    *nodes += 1;
+                    budget.count(1);
                     if after.seat_to_move().is_none() {
                         let actions = self.actions(self.layer[parent].step, action);
                         keep_end(ends, most, score, actions, after);

@@ -6,8 +6,8 @@
 
 use nova_luna_rules::{Action, CHOICE, Cell, Position, Seat, Tally, TileId};
 
-use crate::eval::Resolved;
 use crate::features::{DISCS, DISCS_SQUARED, TIME, free_around, goal_feature};
+use crate::stage::FeatureWeights;
 
 /// An action and its quick estimate: how much stronger it makes its player.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ impl Candidate {
 /// Estimates taking `tile` to `cell` for `seat`.
 #[inline]
 pub(crate) fn quick_gain(
-    weights: &Resolved,
+    weights: &FeatureWeights,
     position: &Position,
     seat: Seat,
     tile: TileId,
@@ -104,7 +104,7 @@ impl Mirror {
 
 /// Puts every placement of the seat to move with its estimate into `list`, in no order.
 /// The refill is not among them: it cannot be judged by what it does to a display.
-pub(crate) fn placements(weights: &Resolved, position: &Position, list: &mut Vec<Candidate>) {
+pub(crate) fn placements(weights: &FeatureWeights, position: &Position, list: &mut Vec<Candidate>) {
     list.clear();
     let Some(seat) = position.seat_to_move() else { return };
     let legal = position.legal_actions();

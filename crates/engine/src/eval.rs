@@ -1,45 +1,24 @@
 //! The evaluation: how likely each seat is to win, without looking ahead.
 //!
 //! Every seat gets a strength, linear in its [features](crate::features); the chances are the
-//! softmax of the strengths. The weights depend on how many play and on how near the end is: they
-//! are tuned at a few stages and interpolated between them.
+//! softmax of the strengths. The weights depend on how many play and on the [stage](crate::stage).
 
 use nova_luna_rules::{Outcome, Position, Seat};
 
-use crate::features::{DisplayWorth, FEATURES};
+use crate::features::DisplayWorth;
 use crate::math::exp;
+use crate::stage::{FeatureWeights, Weights, interpolate};
 use crate::weights::{QUICK_WEIGHTS, WEIGHTS};
 
-/// The stages at which weights are tuned: so many discs has the leader left.
-pub(crate) const STAGES: [u8; 4] = [0, 5, 12, 20];
-
-/// One weight a feature and stage.
-pub(crate) type Weights = [[f32; FEATURES]; STAGES.len()];
-
-/// How much each stage counts when the leader has `discs` left: two neighbours share it.
-pub(crate) fn stage(discs: u8) -> [f32; STAGES.len()] {
-    let mut parts = [0.0; STAGES.len()];
-    let last = STAGES.len() - 1;
-    let above = STAGES.iter().position(|&stage| discs < stage).unwrap_or(last).max(1);
-    let (low, high) = (f32::from(STAGES[above - 1]), f32::from(STAGES[above]));
-    let upper = ((f32::from(discs) - low) / (high - low)).min(1.0);
-    parts[above - 1] = 1.0 - upper;
-    parts[above] = upper;
-    parts
-}
-
-/// The weights at one stage of the game, ready for use.
-pub(crate) type Resolved = [f32; FEATURES];
-
 /// By players (2 to 4) and discs left of the leader.
-type Table = [[Resolved; 21]; 3];
+type WeightTable = [[FeatureWeights; 21]; 3];
 
-/// The evaluation with its weights worked out for every stage.
+/// The evaluation with its weights for every number of discs.
 #[derive(Clone)]
 pub(crate) struct Eval {
-    full: Box<Table>,
+    full: Box<WeightTable>,
     /// Tuned without the costly features: what the others are worth when they stand alone.
-    quick: Box<Table>,
+    quick: Box<WeightTable>,
 }
 
 impl Default for Eval {
@@ -50,7 +29,8 @@ impl Default for Eval {
 
 impl Eval {
     pub(crate) fn new(full: &[Weights; 3], quick: &[Weights; 3]) -> Eval {
-        Eval { full: resolve(full), quick: resolve(quick) }
+        let table = |weights: &[Weights; 3]| Box::new(weights.each_ref().map(interpolate));
+        Eval { full: table(full), quick: table(quick) }
     }
 
     /// An evaluation that knows no more than the quick estimate.
@@ -60,13 +40,13 @@ impl Eval {
 
     /// The weights of the full evaluation that `position` asks for.
     #[inline]
-    pub(crate) fn full(&self, position: &Position) -> &Resolved {
+    pub(crate) fn full(&self, position: &Position) -> &FeatureWeights {
         &self.full[table(position)][leader_discs(position).min(20) as usize]
     }
 
     /// The weights of the quick estimate that `position` asks for.
     #[inline]
-    pub(crate) fn quick(&self, position: &Position) -> &Resolved {
+    pub(crate) fn quick(&self, position: &Position) -> &FeatureWeights {
         &self.quick[table(position)][leader_discs(position).min(20) as usize]
     }
 
@@ -95,21 +75,6 @@ impl Eval {
         }
         softmax(strengths)
     }
-}
-
-/// Works out the weights for every stage.
-fn resolve(weights: &[Weights; 3]) -> Box<Table> {
-    let mut resolved = Box::new([[[0.0; FEATURES]; 21]; 3]);
-    for (table, weights) in resolved.iter_mut().zip(weights) {
-        for (discs, line) in table.iter_mut().enumerate() {
-            for (part, weights) in stage(discs as u8).iter().zip(weights) {
-                for (sum, weight) in line.iter_mut().zip(weights) {
-                    *sum += part * weight;
-                }
-            }
-        }
-    }
-    resolved
 }
 
 /// Which weights a table of this size uses.

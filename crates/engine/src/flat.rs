@@ -39,7 +39,8 @@ impl Bot for FlatBot {
             for _ in 0..FLAT_PLAYOUTS {
                 let mut after = position.clone();
                 after.play_unchecked(candidate.action);
-                let chances = playout(&self.eval, &mut after, FLAT_DEPTH, &mut rng, &mut nodes);
+                let (chances, plies) = playout(&self.eval, &mut after, FLAT_DEPTH, &mut rng);
+                nodes += plies;
                 for (sum, chance) in mean.iter_mut().zip(chances) {
                     *sum += chance / FLAT_PLAYOUTS as f32;
                 }

@@ -3,7 +3,7 @@
 use nova_luna_rules::{Action, Position};
 
 use crate::bot::{Bot, Choice, Limit, Line, Report, Value};
-use crate::clock::Clock;
+use crate::budget::Budget;
 use crate::eval::Eval;
 use crate::greedy::GreedyBot;
 use crate::playout::playout;
@@ -38,13 +38,20 @@ impl Contender {
 
 impl HalvingBot {
     /// One playout for each, all with the same luck.
-    fn round(&self, position: &Position, field: &mut [Contender], rng: &mut Rng, nodes: &mut u64) {
+    fn round(
+        &self,
+        position: &Position,
+        field: &mut [Contender],
+        budget: &mut Budget<'_>,
+        rng: &mut Rng,
+    ) {
         let luck = Rng::new(rng.next_u64());
         for contender in field {
             let mut after = position.clone();
             after.play_unchecked(contender.action);
-            *nodes += 1;
-            let chances = playout(&self.eval, &mut after, HALVING_DEPTH, &mut luck.clone(), nodes);
+            let (chances, plies) =
+                playout(&self.eval, &mut after, HALVING_DEPTH, &mut luck.clone());
+            budget.count(1 + plies);
             for (total, chance) in contender.totals.iter_mut().zip(chances) {
                 *total += f64::from(chance);
             }
@@ -59,23 +66,27 @@ impl Bot for HalvingBot {
             return self.greedy.choose(position, limit, seed);
         }
         let seat = position.seat_to_move()?.index();
-        let clock = Clock::start(limit, SEARCH.default_nodes, SEARCH.most_nodes);
+        let mut budget = Budget::start(limit, SEARCH.default_nodes, SEARCH.most_nodes);
         let mut rng = Rng::new(seed);
-        let mut nodes = 0;
         let new = |action| Contender { action, totals: [0.0; 4], playouts: 0 };
         let mut ranked: Vec<Contender> = considered(position).into_iter().map(new).collect();
         let mut kept = ranked.len();
         let rounds = kept.next_power_of_two().ilog2();
         for round in 1..=rounds {
-            let clock = clock.part(round as f32 / rounds as f32);
-            while nodes == 0 || !clock.is_up(nodes) {
-                self.round(position, &mut ranked[..kept], &mut rng, &mut nodes);
-            }
+            let field = &mut ranked[..kept];
+            budget.part(round as f32 / rounds as f32, |budget| {
+                while budget.nodes() == 0 || !budget.is_spent() {
+                    self.round(position, field, budget, &mut rng);
+                }
+            });
             ranked[..kept].sort_by(|a, b| b.chances()[seat].total_cmp(&a.chances()[seat]));
             kept = kept.div_ceil(2);
         }
         let lines: Vec<Line> = ranked.iter().map(line).collect();
-        Some(Choice { action: lines.first()?.action, report: Report { nodes, lines } })
+        Some(Choice {
+            action: lines.first()?.action,
+            report: Report { nodes: budget.nodes(), lines },
+        })
     }
 }
 

@@ -6,8 +6,8 @@ use nova_luna_rules::{Action, Outcome, Position, Turn};
 
 use crate::bot::{Bot, Limit, Line, Value};
 use crate::fills::Draw;
-use crate::full::SearchBot;
 use crate::rng::Rng;
+use crate::search_bot::SearchBot;
 use crate::tuning::{JUDGE_FILLS, JUDGE_TRUSTED, SEARCH, SOLO};
 
 /// What a position offered, and what an action made of it.

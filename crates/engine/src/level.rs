@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use crate::bot::Bot;
 use crate::casual::CasualBot;
-use crate::full::SearchBot;
 use crate::greedy::GreedyBot;
+use crate::search_bot::SearchBot;
 use crate::tuning::{BEGINNER, HOBBYIST, SEARCH, SHORT_SEARCH, SHORT_SOLO, SOLO};
 
 /// How well a bot plays, from a beginner to the strongest.

@@ -2,11 +2,11 @@
 
 use crate::bot::Bot;
 use crate::flat::FlatBot;
-use crate::full::SearchBot;
 use crate::greedy::GreedyBot;
 use crate::halving::HalvingBot;
 use crate::level::Level;
 use crate::random::RandomBot;
+use crate::search_bot::SearchBot;
 use crate::tuning::{SOLO, UNPRUNED_SEARCH};
 
 /// The names that [`by_name`] knows: what people play against, weaker bots first, and then the

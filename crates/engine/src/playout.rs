@@ -29,19 +29,19 @@ pub(crate) fn sampled_greedy(eval: &Eval, position: &Position, rng: &mut Rng) ->
     best
 }
 
-/// Plays up to `plies` actions and says how the game stands then. Counts every action in `nodes`.
+/// Plays up to `plies` actions. Returns everybody's chances then, and how many actions it played.
 pub(crate) fn playout(
     eval: &Eval,
     position: &mut Position,
     plies: u32,
     rng: &mut Rng,
-    nodes: &mut u64,
-) -> [f32; 4] {
+) -> ([f32; 4], u64) {
+    let mut played = 0;
     for _ in 0..plies {
         fill_if_due(position, rng);
         let Some(action) = sampled_greedy(eval, position, rng) else { break };
         position.play_unchecked(action);
-        *nodes += 1;
+        played += 1;
     }
-    eval.chances(position)
+    (eval.chances(position), played)
 }

@@ -14,14 +14,14 @@
 use nova_luna_rules::{Action, Position, Seat, Turn};
 
 use crate::bot::{Choice, Limit, Line, Report, Value};
+use crate::budget::Budget;
 use crate::candidates::{Candidate, keep_diverse, placements};
-use crate::clock::Clock;
+use crate::display_cache::DisplayCache;
 use crate::eval::Eval;
 use crate::fills::Draw;
 use crate::math::exp;
 use crate::rng::Rng;
 use crate::tuning::{SEARCH, SearchTuning};
-use crate::worths::Worths;
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -91,13 +91,11 @@ pub(crate) struct Search {
     edges: Vec<Edge>,
     /// Of the root's edges: the sum of everybody's chances over all visits, and the first estimate.
     root_totals: Vec<[f64; 4]>,
-    worths: Worths,
+    displays: DisplayCache,
     list: Vec<Candidate>,
     path: Vec<(u32, u32)>,
     /// Who has to decide.
     seat: Seat,
-    /// How many positions have been evaluated.
-    looked_at: u64,
     /// Where an action leads to while it is evaluated.
     after: Position,
 }
@@ -110,11 +108,10 @@ impl Search {
             nodes: Vec::with_capacity(tuning.room + 1),
             edges: Vec::with_capacity(tuning.room * EDGES_PER_NODE + MOST_WIDTH),
             root_totals: Vec::with_capacity(256),
-            worths: Worths::new(),
+            displays: DisplayCache::new(),
             list: Vec::with_capacity(512),
             path: Vec::with_capacity(256),
             seat: Seat::default(),
-            looked_at: 0,
             after: position.clone(),
         }
     }
@@ -127,13 +124,13 @@ impl Search {
         seed: u64,
     ) -> Option<Choice> {
         self.seat = position.seat_to_move()?;
-        let clock = Clock::start(limit, self.tuning.default_nodes, self.tuning.most_nodes);
+        let mut budget = Budget::start(limit, self.tuning.default_nodes, self.tuning.most_nodes);
         let mut rng = Rng::new(seed);
         self.nodes.clear();
-        self.looked_at = 0;
         self.edges.clear();
-        self.worths.clear();
-        self.expand(position, (self.tuning.root_width, self.tuning.width_per_tile), None);
+        self.displays.clear();
+        let widths = (self.tuning.root_width, self.tuning.width_per_tile);
+        self.expand(position, widths, None, &mut budget);
         self.root_totals.clear();
         for edge in &self.edges {
             self.after.clone_from(position);
@@ -142,21 +139,21 @@ impl Search {
         }
         let mut scratch = position.clone();
         let forced = self.edges.len() == 1;
-        while !forced && !clock.is_up(self.looked_at) && !self.is_decided(&clock) {
-            self.simulate(position, &mut scratch, &mut rng);
+        while !forced && !budget.is_spent() && !self.is_decided(&budget) {
+            self.simulate(position, &mut scratch, &mut budget, &mut rng);
         }
-        self.answer()
+        self.answer(budget.nodes())
     }
 
     /// Whether more time would not change the decision: the action that was visited most will stay so
     /// at the pace so far, or it wins whatever happens. A limit of nodes is an order to look at so
     /// many, so that reports are of even quality.
-    fn is_decided(&self, clock: &Clock<'_>) -> bool {
+    fn is_decided(&self, budget: &Budget<'_>) -> bool {
         let root = &self.nodes[0];
         if root.visits == 0 || !root.visits.is_multiple_of(ASK_EVERY) {
             return false;
         }
-        let Some(left) = clock.left_over_used() else { return false };
+        let Some(left) = budget.left_over_used() else { return false };
         let edges = self.edges_of(root);
         let Some(best) = edges.iter().max_by_key(|edge| edge.visits) else { return true };
         let others = edges.iter().filter(|edge| edge.action != best.action);
@@ -166,7 +163,13 @@ impl Search {
     }
 
     /// Goes down the tree once, adds a node at its end and takes the value of that back up.
-    fn simulate(&mut self, root: &Position, position: &mut Position, rng: &mut Rng) {
+    fn simulate(
+        &mut self,
+        root: &Position,
+        position: &mut Position,
+        budget: &mut Budget<'_>,
+        rng: &mut Rng,
+    ) {
         position.clone_from(root);
         self.path.clear();
         let mut at = 0;
@@ -176,14 +179,14 @@ impl Search {
             position.play_unchecked(self.edges[edge as usize].action);
             let (child, draw) = match position.turn() {
                 Turn::Over => {
-                    self.looked_at += 1;
+                    budget.count(1);
                     break self.eval.chances(position);
                 }
                 Turn::Act(_) => (self.edges[edge as usize].child, None),
                 Turn::Fill => self.draw(edge, position, rng),
             };
             if child == NONE {
-                break self.grow(edge, position, draw);
+                break self.grow(edge, position, draw, budget);
             }
             at = child;
         };
@@ -252,10 +255,16 @@ impl Search {
     }
 
     /// Values the position behind `edge` and, while there is room, adds a node for it.
-    fn grow(&mut self, edge: u32, position: &Position, draw: Option<Draw>) -> [f32; 4] {
+    fn grow(
+        &mut self,
+        edge: u32,
+        position: &Position,
+        draw: Option<Draw>,
+        budget: &mut Budget<'_>,
+    ) -> [f32; 4] {
         let first_edge = self.edges.len();
         let has_room = self.has_room();
-        let value = self.expand(position, self.width(position), draw);
+        let value = self.expand(position, self.width(position), draw, budget);
         if !has_room {
             self.nodes.pop();
             self.edges.truncate(first_edge);
@@ -286,16 +295,17 @@ impl Search {
         position: &Position,
         (width, per_tile): (usize, usize),
         draw: Option<Draw>,
+        budget: &mut Budget<'_>,
     ) -> [f32; 4] {
         let seat = position.moon().next().index();
-        let keys = Worths::keys(position);
+        let keys = DisplayCache::keys(position);
         let first_edge = self.edges.len();
         placements(self.eval.quick(position), position, &mut self.list);
         keep_diverse(&mut self.list, width, per_tile);
         if position.may_refill() {
             self.list.push(Candidate { action: Action::Refill, gain: 0.0 });
         }
-        self.looked_at += self.list.len() as u64;
+        budget.count(self.list.len() as u64);
         let mut value = [0.0; 4];
         for candidate in &self.list {
             let after = &mut self.after;
@@ -303,7 +313,7 @@ impl Search {
             after.play_unchecked(candidate.action);
             let mut keys = keys;
             keys[seat] = keys[seat].after(candidate.action);
-            let chances = self.worths.chances(&self.eval, after, &keys);
+            let chances = self.displays.chances(&self.eval, after, &keys);
             let estimate = chances[seat];
             if self.edges.len() == first_edge || estimate > value[seat] {
                 value = chances;
@@ -339,7 +349,7 @@ impl Search {
     }
 
     /// The decision: what was visited most.
-    fn answer(&self) -> Option<Choice> {
+    fn answer(&self, nodes: u64) -> Option<Choice> {
         let root = self.edges_of(self.nodes.first()?);
         let mut order: Vec<usize> = (0..root.len()).collect();
         order.sort_by(|&a, &b| {
@@ -357,7 +367,7 @@ impl Search {
             }
         });
         let action = root[*order.first()?].action;
-        Some(Choice { action, report: Report { nodes: self.looked_at, lines: lines.collect() } })
+        Some(Choice { action, report: Report { nodes, lines: lines.collect() } })
     }
 
     /// The most visited actions behind an edge, up to the next fill.
@@ -402,10 +412,10 @@ mod tests {
         let time = Limit { time: Some(Duration::from_secs(100)), ..Limit::default() };
         for (share, decided) in [(0.1, false), (even - 0.01, false), (even + 0.01, true)] {
             let used = Duration::from_secs_f32(100.0 * share);
-            let clock = Clock::after(used, &time).expect("a machine that is on");
-            assert_eq!(search.is_decided(&clock), decided, "after {share}, even at {even}");
-            let clock = Clock::after(used, &nodes).expect("a machine that is on");
-            assert!(!search.is_decided(&clock));
+            let budget = Budget::after(used, &time).expect("a machine that is on");
+            assert_eq!(search.is_decided(&budget), decided, "after {share}, even at {even}");
+            let budget = Budget::after(used, &nodes).expect("a machine that is on");
+            assert!(!search.is_decided(&budget));
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use nova_luna_rules::{Position, Turn};
 
-use crate::eval::{Weights, stage};
-use crate::features::{FEATURES, solo_features};
+use crate::features::solo_features;
+use crate::stage::{FeatureWeights, Weights, interpolate};
 use crate::weights::SOLO_WEIGHTS;
 
 /// Phase 1, the end of phase 1 before the fill, and phase 2: each has weights of its own.
@@ -14,7 +14,7 @@ pub(crate) const PARTS: usize = 3;
 #[derive(Clone)]
 pub(crate) struct SoloEval {
     /// By part of the game and discs left.
-    resolved: Box<[[[f32; FEATURES]; 22]; PARTS]>,
+    weights: Box<[[FeatureWeights; 22]; PARTS]>,
 }
 
 impl Default for SoloEval {
@@ -25,23 +25,13 @@ impl Default for SoloEval {
 
 impl SoloEval {
     pub(crate) fn new(weights: &[Weights; PARTS]) -> SoloEval {
-        let mut resolved = Box::new([[[0.0; FEATURES]; 22]; PARTS]);
-        for (table, weights) in resolved.iter_mut().zip(weights) {
-            for (discs, line) in table.iter_mut().enumerate() {
-                for (part, weights) in stage(discs as u8).iter().zip(weights) {
-                    for (sum, weight) in line.iter_mut().zip(weights) {
-                        *sum += part * weight;
-                    }
-                }
-            }
-        }
-        SoloEval { resolved }
+        SoloEval { weights: Box::new(weights.each_ref().map(interpolate)) }
     }
 
     /// The final score to be expected.
     pub(crate) fn expected(&self, position: &Position) -> f32 {
         let discs = position.discs_left(position.moon().next()).min(21);
-        let weights = &self.resolved[part(position)][discs as usize];
+        let weights = &self.weights[part(position)][discs as usize];
         let mut score = spent(position);
         solo_features(position, |feature, amount| score += weights[feature] * amount);
         score

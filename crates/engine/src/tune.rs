@@ -12,12 +12,13 @@ use nova_luna_rules::{Action, Game, Outcome, Position, Seat, Shuffle, Variant};
 
 use crate::beam::Beam;
 use crate::bot::{Bot, Limit, Value};
-use crate::clock::Clock;
-use crate::eval::{Eval, STAGES, Weights, leader_discs, softmax, stage};
+use crate::budget::Budget;
+use crate::eval::{Eval, leader_discs, softmax};
 use crate::features::{COSTLY, FEATURES, features, solo_features};
 use crate::playout::sampled_greedy;
 use crate::rng::Rng;
 use crate::solo_eval::{PARTS, SoloEval, part, spent};
+use crate::stage::{STAGES, Weights, stage};
 use crate::tuning;
 use crate::weights::{QUICK_WEIGHTS, SOLO_WEIGHTS, WEIGHTS};
 
@@ -55,7 +56,7 @@ impl Tuned {
     pub fn source(&self) -> String {
         let mut text = String::from(
             "//! The weights of the evaluation, written by `examples/tune.rs`, which says how: do not edit.\n\
-             \nuse crate::eval::Weights;\n",
+             \nuse crate::stage::Weights;\n",
         );
         for (name, what, table) in [
             ("WEIGHTS", "The full evaluation, by players (2 to 4)", &self.full),
@@ -365,13 +366,13 @@ impl Tuned {
             if game.position().is_over() || game.position().solo_phase() != Some(phase) {
                 continue;
             }
-            let (clock, mut nodes) = (Clock::never(), 0);
+            let mut budget = Budget::start(&Limit::default(), u64::MAX, u64::MAX);
             let actions = if phase == 1 {
                 let mut ends = Vec::new();
-                beam.ends(game.position(), width, 8, &clock, &mut nodes, &mut ends);
+                beam.ends(game.position(), width, 8, &mut budget, &mut ends);
                 ends.swap_remove(rng.below(ends.len())).actions
             } else {
-                beam.solve(game.position(), width, f32::INFINITY, &clock, &mut nodes)?.actions
+                beam.solve(game.position(), width, f32::INFINITY, &mut budget)?.actions
             };
             for action in actions {
                 let mut after = game.position().clone();

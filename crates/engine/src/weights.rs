@@ -1,6 +1,6 @@
 //! The weights of the evaluation, written by `examples/tune.rs`, which says how: do not edit.
 
-use crate::eval::Weights;
+use crate::stage::Weights;
 
 /// The full evaluation, by players (2 to 4), stage and feature.
 #[rustfmt::skip]

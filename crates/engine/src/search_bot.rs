@@ -5,7 +5,7 @@ use nova_luna_rules::Position;
 use crate::bot::{Bot, Choice, Limit};
 use crate::eval::Eval;
 use crate::search::Search;
-use crate::solo::SoloBot;
+use crate::solo_bot::SoloBot;
 use crate::tuning::{SearchTuning, SoloTuning};
 
 /// Looks ahead as far as its limit allows, or as far as its level does if that is less.

@@ -39,15 +39,15 @@ fn part(tile: TileId, cell: Cell) -> u64 {
 }
 
 /// What displays are worth. Forgets them when others take their places.
-pub(crate) struct Worths {
+pub(crate) struct DisplayCache {
     places: Vec<(u64, DisplayWorth)>,
     /// What makes the keys of this search different from those of all others.
     search: u64,
 }
 
-impl Worths {
-    pub(crate) fn new() -> Worths {
-        Worths { places: vec![(0, DisplayWorth::default()); 1 << BITS], search: 0 }
+impl DisplayCache {
+    pub(crate) fn new() -> DisplayCache {
+        DisplayCache { places: vec![(0, DisplayWorth::default()); 1 << BITS], search: 0 }
     }
 
     /// Forgets everything: an answer must not depend on what was asked before.
