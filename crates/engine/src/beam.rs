@@ -15,13 +15,13 @@ const START: u32 = u32::MAX;
 
 /// A way through a phase.
 #[derive(Clone)]
-pub(crate) struct End {
+pub struct End {
     /// Phase 1: the score to be expected. Phase 2: the score.
-    pub(crate) score: f32,
+    pub score: f32,
     /// What to do, the end of phase 1 included.
-    pub(crate) actions: Vec<Action>,
+    pub actions: Vec<Action>,
     /// Where it leads: to the fill, or to the end of the game.
-    pub(crate) position: Position,
+    pub position: Position,
 }
 
 /// A position in the beam.
@@ -46,7 +46,7 @@ struct Step {
 }
 
 /// The search, with its memory.
-pub(crate) struct Beam {
+pub struct Beam {
     quick: Eval,
     eval: SoloEval,
     layer: Vec<Entry>,
@@ -59,7 +59,7 @@ pub(crate) struct Beam {
 
 impl Beam {
     /// With memory for beams of up to `most_width`.
-    pub(crate) fn new(eval: SoloEval, most_width: usize) -> Beam {
+    pub fn new(eval: SoloEval, most_width: usize) -> Beam {
         let most_children = most_width * (BEAM_BRANCHING + BEAM_PER_TILE);
         Beam {
             quick: Eval::default(),
@@ -74,7 +74,7 @@ impl Beam {
     }
 
     /// Solves phase 2 from `start` on with a beam of this width: the best end below `bound`.
-    pub(crate) fn solve(
+    pub fn solve(
         &mut self,
         start: &Position,
         width: usize,
@@ -124,7 +124,7 @@ impl Beam {
 
     /// Collects the best ways to end phase 1 from `start` on, by what the evaluation expects of
     /// them, in `ends`: at most `most`, best first.
-    pub(crate) fn ends(
+    pub fn ends(
         &mut self,
         start: &Position,
         width: usize,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::bot::Limit;
 
 /// A limit that is being used up.
-pub(crate) struct Budget<'a> {
+pub struct Budget<'a> {
     limit: Limit<'a>,
     /// Only if time is limited: not every platform has a clock.
     start: Option<Instant>,
@@ -16,7 +16,7 @@ pub(crate) struct Budget<'a> {
 impl<'a> Budget<'a> {
     /// Starts now. A limit without time and nodes gets `default_nodes`, and none gets more than
     /// `most_nodes`.
-    pub(crate) fn start(limit: &Limit<'a>, default_nodes: u64, most_nodes: u64) -> Budget<'a> {
+    pub fn start(limit: &Limit<'a>, default_nodes: u64, most_nodes: u64) -> Budget<'a> {
         let mut limit = *limit;
         if limit.time.is_none() && limit.nodes.is_none() {
             limit.nodes = Some(default_nodes);

@@ -8,9 +8,7 @@ use nova_luna_rules::{Action, Cell, Position, Seat, TileId};
 use crate::eval::{Eval, leader_discs};
 use crate::features::DisplayWorth;
 use crate::rng::Rng;
-
-/// How many displays are remembered: two to the power of this.
-const BITS: u32 = 16;
+use crate::tuning::DISPLAY_CACHE_BITS;
 
 /// The tiles of a display and where they are, as a number.
 #[derive(Clone, Copy, Default)]
@@ -47,7 +45,10 @@ pub(crate) struct DisplayCache {
 
 impl DisplayCache {
     pub(crate) fn new() -> DisplayCache {
-        DisplayCache { places: vec![(0, DisplayWorth::default()); 1 << BITS], search: 0 }
+        DisplayCache {
+            places: vec![(0, DisplayWorth::default()); 1 << DISPLAY_CACHE_BITS],
+            search: 0,
+        }
     }
 
     /// Forgets everything: an answer must not depend on what was asked before.
@@ -91,7 +92,7 @@ impl DisplayCache {
         value: impl FnOnce() -> DisplayWorth,
     ) -> DisplayWorth {
         let key = (display.0 ^ u64::from(leader_discs)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let place = &mut self.places[(key >> (64 - BITS)) as usize];
+        let place = &mut self.places[(key >> (64 - DISPLAY_CACHE_BITS)) as usize];
         // Keys are as good as random, so that those of two searches do not meet.
         let key = key.wrapping_add(self.search);
         if place.0 != key {

@@ -15,7 +15,7 @@ type WeightTable = [[FeatureWeights; 21]; 3];
 
 /// The evaluation with its weights for every number of discs.
 #[derive(Clone)]
-pub(crate) struct Eval {
+pub struct Eval {
     full: Box<WeightTable>,
     /// Tuned without the costly features: what the others are worth when they stand alone.
     quick: Box<WeightTable>,
@@ -28,7 +28,8 @@ impl Default for Eval {
 }
 
 impl Eval {
-    pub(crate) fn new(full: &[Weights; 3], quick: &[Weights; 3]) -> Eval {
+    /// With these weights, by players (2 to 4): all of them, and those of the quick estimate.
+    pub fn new(full: &[Weights; 3], quick: &[Weights; 3]) -> Eval {
         let table = |weights: &[Weights; 3]| Box::new(weights.each_ref().map(interpolate));
         Eval { full: table(full), quick: table(quick) }
     }
@@ -85,12 +86,12 @@ fn table(position: &Position) -> usize {
 
 /// How many discs the leader has left.
 #[inline]
-pub(crate) fn leader_discs(position: &Position) -> u8 {
+pub fn leader_discs(position: &Position) -> u8 {
     position.seats().map(|seat| position.discs_left(seat)).min().unwrap_or(0)
 }
 
 /// Chances in proportion to the exponentials; minus infinity stands for nobody.
-pub(crate) fn softmax(strengths: [f32; 4]) -> [f32; 4] {
+pub fn softmax(strengths: [f32; 4]) -> [f32; 4] {
     let most = strengths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let parts = strengths.map(|strength| exp(strength - most));
     let sum: f32 = parts.iter().sum();

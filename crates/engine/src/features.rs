@@ -49,14 +49,14 @@ pub(crate) const SUPPLY: usize = BEST_THREAT + 3;
 /// nearer for less; the square of that; and the same for the second best cell.
 pub(crate) const PROSPECTS: usize = SUPPLY + 1;
 /// How many numbers there are.
-pub(crate) const FEATURES: usize = PROSPECTS + 3;
+pub const FEATURES: usize = PROSPECTS + 3;
 
 /// The numbers of discs that [`LAST_DISCS`] looks at.
 const LAST: [u8; 4] = [1, 2, 3, 5];
 
 /// The features that tell the same as others, only better, but cost more: the quick estimate does
 /// without.
-pub(crate) const COSTLY: core::ops::Range<usize> = TO_MOVE..FEATURES;
+pub const COSTLY: core::ops::Range<usize> = TO_MOVE..FEATURES;
 
 /// Which pattern a goal shows that lacks `total` tiles of `colors` colours.
 const PATTERN: [[u8; 5]; 5] = {
@@ -279,15 +279,15 @@ fn table_features(
 }
 
 /// Hands every feature of `seat` that is not zero to `add`, some of them in several parts.
-pub(crate) fn features(position: &Position, seat: Seat, mut add: impl FnMut(usize, f32)) {
+pub fn features(position: &Position, seat: Seat, mut add: impl FnMut(usize, f32)) {
     let threats = display_features(position, seat, &mut add);
     table_features(position, seat, &threats, &mut add);
 }
 
 /// Hands every feature of a solo position to `add`. There is no moon track in solo: the number of
-/// tiles on the wheel stands for [`TIME`], and [`TO_MOVE`] is always 1, so that its weight is what
+/// tiles on the wheel stands for `TIME`, and `TO_MOVE` is always 1, so that its weight is what
 /// everything else is counted from.
-pub(crate) fn solo_features(position: &Position, mut add: impl FnMut(usize, f32)) {
+pub fn solo_features(position: &Position, mut add: impl FnMut(usize, f32)) {
     let threats = display_features(position, position.moon().next(), &mut add);
     let completes = |tile: TileId| threats[tile.color() as usize].completes.min(3);
     let wheel = position.wheel();

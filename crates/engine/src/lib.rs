@@ -1,7 +1,7 @@
 //! Bots for Nova Luna.
 //!
 //! A [`Bot`] gets a position, a [`Limit`] and a seed, and answers with an action and a [`Report`] of
-//! what it thought. It never sees a deck: a position does not have one.
+//! what it thought. It never sees a deck, because a position has none.
 //!
 //! ```
 //! use nova_luna_engine::{Bot, Limit, RandomBot};
@@ -15,12 +15,19 @@
 //!
 //! # Where things are
 //!
-//! [`Level`] makes the bots that people play against, [`by_name`] every bot. In company, the evaluation (`features`, `eval`, `weights`) says how
-//! likely each seat is to win; `candidates` finds the placements worth a closer look by a quicker
-//! estimate; [`GreedyBot`] looks one ply ahead, `search` as far as its limit allows (`worths`
-//! remembers displays for it), and `casual` overlooks things; `flat` and `halving` are there for
-//! comparison. Alone, `beam` goes through a phase and `solo` plans with it. [`tune`] makes the
-//! weights; every other number is in `tuning`, and `clock` is the only place that looks at a clock.
+//! [`Level`] makes the bots that people play against, [`by_name`] every bot.
+//!
+//! With two to four players, `eval` says how likely each seat is to win, from `features` of the
+//! displays and `weights` that depend on the `stage` of the game. `candidates` sorts placements by a
+//! quicker estimate. [`GreedyBot`] looks one action ahead, [`CasualBot`] does too but overlooks things,
+//! and [`SearchBot`] searches a tree (`search`) until its `budget` is spent. [`FlatBot`] and
+//! [`HalvingBot`] are there for comparison.
+//!
+//! Alone, `beam` searches through a phase, `solo_planner` plans with it, and `solo_bot` follows the plan.
+//!
+//! [`Judge`] says how good an action was. [`perfect_information_score`] measures luck; it is not a bot,
+//! and is given the deck by its caller. The numbers that were chosen by experiment are in `tuning`;
+//! `examples/tune` makes the weights.
 
 #![deny(missing_docs)]
 
@@ -51,7 +58,6 @@ mod solo_eval;
 mod solo_planner;
 mod stage;
 pub mod stats;
-pub mod tune;
 mod tuning;
 mod weights;
 
@@ -68,3 +74,16 @@ pub use random::RandomBot;
 pub use rng::Rng;
 pub use search::considered;
 pub use search_bot::SearchBot;
+
+/// What the tuner, `examples/tune`, needs besides the API. It changes without notice.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::beam::{Beam, End};
+    pub use crate::budget::Budget;
+    pub use crate::eval::{Eval, leader_discs, softmax};
+    pub use crate::features::{COSTLY, FEATURES, features, solo_features};
+    pub use crate::playout::sampled_greedy;
+    pub use crate::solo_eval::{PARTS, SoloEval, part, spent};
+    pub use crate::stage::{STAGES, Weights, stage};
+    pub use crate::weights::{QUICK_WEIGHTS, SOLO_WEIGHTS, WEIGHTS};
+}

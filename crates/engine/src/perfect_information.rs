@@ -8,7 +8,7 @@ use crate::bot::Limit;
 use crate::budget::Budget;
 use crate::solo_eval::SoloEval;
 use crate::solo_planner::Planner;
-use crate::tuning::SOLO;
+use crate::tuning::{BEAM_GROWTH, SOLO};
 
 /// The best score that the solo planner finds with `nodes` positions when it knows all of `deck`.
 #[must_use]
@@ -47,7 +47,7 @@ fn plan(game: &Game, budget: &mut Budget<'_>) -> Option<Vec<Action>> {
         }
         ends.sort_by(|a, b| a.score.total_cmp(&b.score));
         ends.truncate(ends.len().div_ceil(2));
-        width *= 2;
+        width *= BEAM_GROWTH;
     }
     best.map(|(_, actions)| actions)
 }

@@ -9,7 +9,7 @@ use crate::rng::Rng;
 use crate::tuning::{PLAYOUT_REFILL_BELOW, PLAYOUT_TEMPERATURE};
 
 /// An action for the seat to move: better ones by the quick estimate are likelier.
-pub(crate) fn sampled_greedy(eval: &Eval, position: &Position, rng: &mut Rng) -> Option<Action> {
+pub fn sampled_greedy(eval: &Eval, position: &Position, rng: &mut Rng) -> Option<Action> {
     let seat = position.seat_to_move()?;
     let weights = eval.quick(position);
     let legal = position.legal_actions();

@@ -21,17 +21,13 @@ use crate::eval::Eval;
 use crate::fills::Draw;
 use crate::math::exp;
 use crate::rng::Rng;
-use crate::tuning::{SEARCH, SearchTuning};
+use crate::tuning::{DECIDED_EVERY, EDGES_PER_NODE, SEARCH, SearchTuning};
 
 /// No node.
 const NONE: u32 = u32::MAX;
 
-/// How many edges there is room for, for each node that there is room for.
-const EDGES_PER_NODE: usize = 16;
 /// The most edges a node can have: every tile on every cell, and the refill.
 const MOST_WIDTH: usize = 512;
-/// After so many visits the search asks each time whether it is decided.
-const ASK_EVERY: u32 = 16;
 
 /// A position at which somebody decides.
 #[derive(Clone, Copy)]
@@ -150,7 +146,7 @@ impl Search {
     /// many, so that reports are of even quality.
     fn is_decided(&self, budget: &Budget<'_>) -> bool {
         let root = &self.nodes[0];
-        if root.visits == 0 || !root.visits.is_multiple_of(ASK_EVERY) {
+        if root.visits == 0 || !root.visits.is_multiple_of(DECIDED_EVERY) {
             return false;
         }
         let Some(left) = budget.left_over_used() else { return false };
@@ -403,7 +399,7 @@ mod tests {
         assert!(report.nodes >= 3_000, "a limit of nodes is an order");
 
         let root = &mut search.nodes[0];
-        root.visits -= root.visits % ASK_EVERY;
+        root.visits -= root.visits % DECIDED_EVERY;
         let visits = root.visits as f32;
         let lead = (report.lines[0].nodes - report.lines[1].nodes) as f32;
         assert!(lead > 0.0);

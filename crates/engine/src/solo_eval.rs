@@ -7,12 +7,12 @@ use crate::stage::{FeatureWeights, Weights, interpolate};
 use crate::weights::SOLO_WEIGHTS;
 
 /// Phase 1, the end of phase 1 before the fill, and phase 2: each has weights of its own.
-pub(crate) const PARTS: usize = 3;
+pub const PARTS: usize = 3;
 
 /// The expected final score of a solo position: what is certain already, and what the rest will
 /// cost, linear in the features for each part of the game and stage.
 #[derive(Clone)]
-pub(crate) struct SoloEval {
+pub struct SoloEval {
     /// By part of the game and discs left.
     weights: Box<[[FeatureWeights; 22]; PARTS]>,
 }
@@ -24,7 +24,8 @@ impl Default for SoloEval {
 }
 
 impl SoloEval {
-    pub(crate) fn new(weights: &[Weights; PARTS]) -> SoloEval {
+    /// With these weights, by part of the game.
+    pub fn new(weights: &[Weights; PARTS]) -> SoloEval {
         SoloEval { weights: Box::new(weights.each_ref().map(interpolate)) }
     }
 
@@ -39,7 +40,7 @@ impl SoloEval {
 }
 
 /// Which part of the game it is, from 0 on.
-pub(crate) fn part(position: &Position) -> usize {
+pub fn part(position: &Position) -> usize {
     match (position.solo_phase(), position.turn()) {
         (Some(1), _) => 0,
         (_, Turn::Fill) => 1,
@@ -49,7 +50,7 @@ pub(crate) fn part(position: &Position) -> usize {
 
 /// What is certain of the final score. In phase 1 all time counts twice: now and in phase 2.
 #[inline]
-pub(crate) fn spent(position: &Position) -> f32 {
+pub fn spent(position: &Position) -> f32 {
     let time = position.moon().time(position.moon().next());
     f32::from(position.phase_1_score().unwrap_or(time) + time)
 }

@@ -14,7 +14,7 @@ use crate::budget::Budget;
 use crate::fills::Draw;
 use crate::rng::Rng;
 use crate::solo_eval::SoloEval;
-use crate::tuning::SoloTuning;
+use crate::tuning::{BEAM_GROWTH, LINES_GROWTH, SoloTuning};
 
 /// The score that a line expects.
 pub(crate) fn score(line: &Line) -> f32 {
@@ -89,7 +89,7 @@ impl Planner {
                 lines.retain(|line: &Line| line.action != action);
                 lines.push(Line { action, value: Value::Score(score), nodes, continuation });
             }
-            width *= 4;
+            width *= LINES_GROWTH;
         }
         let certain = position.solo_phase() == Some(2);
         for line in lines.iter_mut().filter(|_| !certain) {
@@ -151,7 +151,7 @@ impl Planner {
             if budget.is_spent() || width >= self.tuning.most_width {
                 return best;
             }
-            width *= 2;
+            width *= BEAM_GROWTH;
         }
     }
 
@@ -167,7 +167,7 @@ impl Planner {
                 if budget.is_spent() || width >= self.tuning.most_width {
                     return;
                 }
-                width *= 2;
+                width *= BEAM_GROWTH;
             }
         });
         ends

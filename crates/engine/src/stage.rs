@@ -4,16 +4,16 @@ use crate::features::FEATURES;
 
 /// The stages at which weights are tuned, by how many discs the leader has left. Between two stages
 /// weights are interpolated.
-pub(crate) const STAGES: [u8; 4] = [0, 5, 12, 20];
+pub const STAGES: [u8; 4] = [0, 5, 12, 20];
 
 /// One weight for each stage and feature.
-pub(crate) type Weights = [FeatureWeights; STAGES.len()];
+pub type Weights = [FeatureWeights; STAGES.len()];
 
 /// One weight for each feature.
-pub(crate) type FeatureWeights = [f32; FEATURES];
+pub type FeatureWeights = [f32; FEATURES];
 
 /// How much each stage counts when the leader has `discs` left: two neighbours share it.
-pub(crate) fn stage(discs: u8) -> [f32; STAGES.len()] {
+pub fn stage(discs: u8) -> [f32; STAGES.len()] {
     let mut parts = [0.0; STAGES.len()];
     let last = STAGES.len() - 1;
     let above = STAGES.iter().position(|&stage| discs < stage).unwrap_or(last).max(1);

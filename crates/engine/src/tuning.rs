@@ -1,5 +1,7 @@
-//! Every number that was chosen rather than derived, but for the [weights](crate::weights) of the
-//! evaluation.
+//! The numbers of the bots that were chosen by experiment: how wide, how far, how often.
+//!
+//! Not here is what the evaluation consists of: the [features](crate::features) and their scales, the
+//! [stages](crate::stage), and the [weights](crate::weights), which the tuner writes.
 
 /// Greedy: how many placements get a full evaluation after the quick estimate.
 pub(crate) const GREEDY_WIDTH: usize = 12;
@@ -20,25 +22,6 @@ pub(crate) const HALVING_DEPTH: u32 = 10;
 pub(crate) const PLAYOUT_TEMPERATURE: f32 = 0.25;
 /// Playouts: fill when no placement gains as much as this.
 pub(crate) const PLAYOUT_REFILL_BELOW: f32 = -0.2;
-
-/// Tuner: samples that are looked at together.
-pub(crate) const TUNE_BATCH: usize = 256;
-/// Tuner: how far a step goes at first (Adam).
-pub(crate) const TUNE_RATE: f32 = 0.01;
-/// Tuner: the pull of every weight towards zero.
-pub(crate) const TUNE_PULL: f32 = 1e-4;
-/// Tuner: which decks are played.
-pub(crate) const TUNE_SEED: u64 = 68;
-/// Tuner: the share of actions that a sampled greedy player decides.
-pub(crate) const TUNE_EXPLORE: f32 = 0.15;
-/// Tuner: how often every sample is looked at, on average.
-pub(crate) const TUNE_EPOCHS: i32 = 6;
-/// Tuner, solo: how far a step goes at first.
-pub(crate) const TUNE_SOLO_RATE: f32 = 0.1;
-/// Tuner, solo: how often every sample is looked at, on average.
-pub(crate) const TUNE_SOLO_EPOCHS: i32 = 60;
-/// Tuner, solo: a phase begins with fewer than so many actions of a sampled greedy player.
-pub(crate) const TUNE_SOLO_STRAY: usize = 6;
 
 /// Judge: a value that this many visits stand behind is trusted.
 pub(crate) const JUDGE_TRUSTED: u64 = 500;
@@ -74,6 +57,13 @@ pub(crate) struct SearchTuning {
     pub(crate) lines: usize,
 }
 
+/// Tree search: how many edges there is room for, for each node that there is room for.
+pub(crate) const EDGES_PER_NODE: usize = 16;
+/// Tree search: with a limit of time, how many visits lie between two checks whether it is decided.
+pub(crate) const DECIDED_EVERY: u32 = 16;
+/// Tree search: how many displays are remembered, as a power of two.
+pub(crate) const DISPLAY_CACHE_BITS: u32 = 16;
+
 /// The search at full strength.
 pub(crate) const SEARCH: SearchTuning = SearchTuning {
     default_nodes: 200_000,
@@ -104,6 +94,11 @@ pub(crate) const BEAM_BRANCHING: usize = 12;
 /// Beam search: how many placements of every tile are tried at least.
 pub(crate) const BEAM_PER_TILE: usize = 3;
 
+/// Solo planner: how much wider each beam is than the one before.
+pub(crate) const BEAM_GROWTH: usize = 2;
+/// Solo planner: the same for the beams behind the other lines of a report.
+pub(crate) const LINES_GROWTH: usize = 4;
+
 /// The numbers of the solo planner.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SoloTuning {
@@ -111,7 +106,7 @@ pub(crate) struct SoloTuning {
     pub(crate) default_nodes: u64,
     /// Nodes for a phase at most, whatever the limit.
     pub(crate) most_nodes: u64,
-    /// The width of the first beam; each further one is twice as wide.
+    /// The width of the first beam.
     pub(crate) first_width: usize,
     /// The width of the last beam.
     pub(crate) most_width: usize,
@@ -129,7 +124,7 @@ pub(crate) struct SoloTuning {
     pub(crate) planning: f32,
     /// How many nodes the other lines of a report get at most.
     pub(crate) lines_nodes: u64,
-    /// The width of the first beams behind those lines; later ones are four times as wide.
+    /// The width of the first beams behind those lines.
     pub(crate) lines_width: usize,
     /// How many of the best placements, and how many of every tile at least, have a line.
     pub(crate) lines: usize,

@@ -1,4 +1,9 @@
-//! Tunes the evaluation from games that bots play among themselves.
+//! Tunes the weights of the evaluation from games that bots play among themselves.
+//!
+//! Every position after an action becomes a sample: the features of all seats, and who won in the
+//! end. The weights are those whose chances make the results likeliest (logistic regression, one
+//! softmax over the seats, a little pull towards zero). Better weights play better games, so a few
+//! rounds of playing and fitting follow each other.
 //!
 //! - `tune play BOT NODES PLAYERS FIRST COUNT >> GAMES` plays games, from deck FIRST on, and writes
 //!   one a line;
@@ -33,10 +38,20 @@
 //! weights are zero there. A later run with both (`tune solo 2 4000 32`) fitted its own games better
 //! but planned worse, mean 93.9 against 89.7 over 20 decks at 1 s a phase, so it was not taken. Those
 //! 20 decks decided that choice: they are no measure of how well the planner does.
+
+mod fit;
+mod record;
+mod solo;
+mod weights;
+
 use std::fs;
 
-use nova_luna_engine::tune::{Record, Tuned};
 use nova_luna_engine::{Limit, by_name};
+use record::Record;
+use weights::Tuned;
+
+/// Which decks are played: the seed of their shuffles.
+const DECKS: u64 = 68;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -56,7 +71,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ["solo", rounds, games, width, file] => {
             fit_solo(rounds.parse()?, games.parse()?, width.parse()?, file)
         }
-        _ => Err("tune play | fit | solo: see the head of examples/tune.rs".into()),
+        _ => Err("tune play | fit | solo: see the head of examples/tune/main.rs".into()),
     }
 }
 
@@ -67,7 +82,7 @@ fn fit(trust: f32, games: &str, file: &str) -> Result<(), Box<dyn std::error::Er
     let mut tuned = Tuned::default();
     for players in 2..=4 {
         let mut samples = Vec::new();
-        for record in records.iter().filter(|record| record.players() == players) {
+        for record in records.iter().filter(|record| record.players == players) {
             record.samples(trust, &mut samples).ok_or("not a game")?;
         }
         if !samples.is_empty() {
