@@ -12,7 +12,7 @@ use nova_luna_protocol::online::{
 };
 use nova_luna_protocol::{ActionJson, Record, to_json};
 use nova_luna_rules::{Action, Game, Position};
-use nova_luna_store::{Asked, Wish};
+use nova_luna_store::{AnalysisRequest, Job, Requested};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
 
@@ -94,13 +94,13 @@ fn since(app: &App) -> i64 {
 /// Asks for the analysis of a table's game, for `person`, and says how far it has come.
 pub async fn want(app: &App, table: &str, person: &str) -> Result<Analysis, Error> {
     let game = Finished::of(app, table).await?;
-    match app.store().want_analysis(wish(app, table, Some(person), game.parts())).await? {
-        Asked::Fine => {}
-        Asked::TooMany => {
+    match app.store().request_analysis(request(app, table, Some(person), game.parts())).await? {
+        Requested::Accepted => {}
+        Requested::TooMany => {
             let message = "you wait for two analyses already: look at those first";
             return Err(Error::new(ErrorCode::TooMany, message));
         }
-        Asked::Full => {
+        Requested::Full => {
             let message =
                 "too many people wait for an analysis just now: try again in a few minutes";
             return Err(Error::new(ErrorCode::TooMany, message));
@@ -110,8 +110,8 @@ pub async fn want(app: &App, table: &str, person: &str) -> Result<Analysis, Erro
     assemble(app, table, &game).await
 }
 
-fn wish(app: &App, table: &str, person: Option<&str>, parts: i64) -> Wish {
-    Wish {
+fn request(app: &App, table: &str, person: Option<&str>, parts: i64) -> AnalysisRequest {
+    AnalysisRequest {
         table: table.to_owned(),
         person: person.map(str::to_owned),
         parts,
@@ -130,7 +130,7 @@ pub async fn look(app: &App, table: &str) -> Result<Analysis, Error> {
     let patience = now_ms() - since(app);
     if !known.done && now_ms() - known.wanted > patience / 4 {
         // If there is no room for it now, there will be when it is asked for again.
-        app.store().want_analysis(wish(app, table, None, known.parts)).await?;
+        app.store().request_analysis(request(app, table, None, known.parts)).await?;
         app.bell().0.notify_one();
     }
     let game = Finished::of(app, table).await?;
@@ -218,8 +218,7 @@ pub async fn work(app: App) {
 /// there was one.
 async fn next(app: &App) -> Result<bool, Error> {
     for table in app.store().wanted_analyses(since(app), TRIED).await? {
-        let job = format!("analysis:{table}");
-        let Some(_lease) = app.store().claim(&job).await? else { continue };
+        let Some(_lease) = app.store().claim(Job::Analysis(&table)).await? else { continue };
         match work_at(app, &table).await {
             Ok(()) => return Ok(true),
             // What is broken must not keep the others waiting.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::Uri;
-use nova_luna_store::{News, Store};
+use nova_luna_store::{Notice, Store};
 use tokio::sync::{broadcast, watch};
 use tokio_util::task::TaskTracker;
 
@@ -161,7 +161,7 @@ impl App {
     /// Tells sockets here and at other nodes that sessions have ended.
     pub(crate) fn end(&self, ended: Ended) {
         if let Ended::Session { person, .. } | Ended::Person { person, .. } = &ended {
-            self.store().tell(News::Person { person: person.clone() });
+            self.store().notify(Notice::SessionsEnded { person: person.clone() });
         }
         self.end_here(ended);
     }

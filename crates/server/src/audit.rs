@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use nova_luna_store::{KeptTable, SeatRow, StoredEvent, TableRow, TableState};
+use nova_luna_store::{SeatRow, Stage, StoredEvent, TableRow, TableSnapshot};
 
 use crate::table::{Entry, Table};
 
@@ -27,7 +27,7 @@ impl fmt::Display for Fault {
 /// Plays a table's whole log again and compares what comes of it with what lists say. Nothing is wrong
 /// with it if nothing comes back.
 #[must_use]
-pub fn audit(kept: &KeptTable, log: &[StoredEvent]) -> Vec<Fault> {
+pub fn audit(kept: &TableSnapshot, log: &[StoredEvent]) -> Vec<Fault> {
     match replay(&kept.row.id, log) {
         Ok(table) => compare(kept, &table),
         Err(fault) => vec![fault],
@@ -56,7 +56,7 @@ fn replay(id: &str, log: &[StoredEvent]) -> Result<Table, Fault> {
     table.ok_or_else(|| Fault { seq: None, reason: "its log is empty".to_owned() })
 }
 
-fn compare(kept: &KeptTable, table: &Table) -> Vec<Fault> {
+fn compare(kept: &TableSnapshot, table: &Table) -> Vec<Fault> {
     let (row, seats) = table.rows();
     let mut faults = Vec::new();
     let mut differ = |what: &str, kept: &dyn fmt::Debug, log: &dyn fmt::Debug| {
@@ -74,7 +74,7 @@ fn compare(kept: &KeptTable, table: &Table) -> Vec<Fault> {
     if serde_json::from_str::<crate::table::Listed>(&kept.row.summary).is_err() {
         differ("its summary", &"something unreadable", &"otherwise");
     }
-    let over = matches!(row.state, TableState::Finished | TableState::Closed);
+    let over = matches!(row.stage, Stage::Finished | Stage::Closed);
     let ended = over.then_some(row.changed);
     let mut expected: Vec<(SeatRow, Option<i64>)> = seats
         .into_iter()

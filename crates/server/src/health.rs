@@ -31,7 +31,7 @@ impl Health {
         }
         // On its own, so that it is never broken off: the store gives its connection up in its own time.
         let store = app.store().clone();
-        let asked = tokio::spawn(async move { store.beat(now_ms()).await });
+        let asked = tokio::spawn(async move { store.check_writable(now_ms()).await });
         let found = match timeout(PATIENCE, asked).await {
             Ok(Ok(done)) => done.map_err(Error::from),
             Ok(Err(error)) => Err(Error::internal(&error)),

@@ -8,7 +8,7 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
 use nova_luna_protocol::online::{By, Happening};
-use nova_luna_store::Work;
+use nova_luna_store::Operation;
 use prometheus::core::Collector;
 use prometheus::{
     Encoder, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge,
@@ -186,10 +186,10 @@ impl Metrics {
     }
 
     /// The database has done something, or failed.
-    pub fn stored(&self, work: Work, took: Duration, fine: bool) {
+    pub fn stored(&self, work: Operation, took: Duration, fine: bool) {
         let work = match work {
-            Work::Read => "read",
-            Work::Write => "write",
+            Operation::Read => "read",
+            Operation::Write => "write",
         };
         self.store_seconds.with_label_values(&[work]).observe(took.as_secs_f64());
         if !fine {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use nova_luna_store::{Glance, News};
+use nova_luna_store::{Notice, TableHead};
 use tokio::sync::Notify;
 use tokio::time::MissedTickBehavior;
 
@@ -77,24 +77,24 @@ impl Questions {
 /// Hears what other nodes tell, for ever.
 pub async fn listen(app: App) {
     let store = app.store().clone();
-    store.listen(|news| hear(&app, news)).await;
+    store.listen(|notice| hear(&app, notice)).await;
 }
 
-fn hear(app: &App, news: News) {
+fn hear(app: &App, notice: Notice) {
     let tables = app.tables();
-    match news {
-        News::Table { table, seq } => {
+    match notice {
+        Notice::LogGrew { table, seq } => {
             if tables.pulse(&table).is_some_and(|pulse| pulse.is_behind(seq)) {
                 tables.hint(&table, Ask::News);
             }
         }
-        News::Presence { table } => {
+        Notice::PresenceChanged { table } => {
             if tables.pulse(&table).is_some() {
                 tables.questions().ask(&table);
             }
         }
-        News::Person { person } => app.end_here(Ended::Somewhere { person }),
-        News::Missed => {
+        Notice::SessionsEnded { person } => app.end_here(Ended::Somewhere { person }),
+        Notice::Gap => {
             app.end_here(Ended::Perhaps);
             for table in tables.live_tables() {
                 // What was told of this node may be forgotten, too.
@@ -122,20 +122,20 @@ pub async fn look_up(tables: Tables) {
         let asked = tables.questions().take();
         let asked = if all { tables.live_tables() } else { asked };
         for some in asked.chunks(AT_ONCE) {
-            match tables.store().glance(some).await {
-                Ok(glances) => glances.into_iter().for_each(|glance| compare(&tables, glance)),
+            match tables.store().table_heads(some).await {
+                Ok(heads) => heads.into_iter().for_each(|head| compare(&tables, head)),
                 Err(error) => Error::from(error).log(),
             }
         }
     }
 }
 
-fn compare(tables: &Tables, glance: Glance) {
-    let Some(pulse) = tables.pulse(&glance.table) else { return };
-    if pulse.set_elsewhere(glance.elsewhere) {
-        tables.tell(&glance.table, Ask::Presence);
+fn compare(tables: &Tables, head: TableHead) {
+    let Some(pulse) = tables.pulse(&head.table) else { return };
+    if pulse.set_elsewhere(head.elsewhere) {
+        tables.tell(&head.table, Ask::Presence);
     }
-    if pulse.is_behind(glance.seq) {
-        tables.hint(&glance.table, Ask::News);
+    if pulse.is_behind(head.seq) {
+        tables.hint(&head.table, Ask::News);
     }
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use nova_luna_protocol::online::{Answer, CommandMessage, ErrorCode};
 use nova_luna_protocol::{from_json, to_json};
-use nova_luna_store::{Appended, Command, Lease, Store, StoredAnswer};
+use nova_luna_store::{Appended, Command, Lease, Store, StoredReply};
 use serde::{Deserialize, Serialize};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
@@ -141,7 +141,7 @@ impl Tables {
         let command = command.map(|(person, id)| Command {
             person: person.to_owned(),
             id: id.to_owned(),
-            answer: to_json(&Kept { answer: answer.clone(), made: Some(made.to_owned()) }),
+            reply: to_json(&Kept { answer: answer.clone(), made: Some(made.to_owned()) }),
         });
         let append = append(&decision.entries, 0, after, command);
         match self.store().append(append).await? {
@@ -324,8 +324,8 @@ pub struct Kept {
 
 impl Kept {
     /// The answer to a command that is sent again, unless its id belongs to another wish.
-    pub fn read(stored: &StoredAnswer, made: Option<&str>) -> Result<Answer, Error> {
-        let kept: Kept = from_json(&stored.answer).map_err(|error| Error::internal(&error))?;
+    pub fn read(stored: &StoredReply, made: Option<&str>) -> Result<Answer, Error> {
+        let kept: Kept = from_json(&stored.body).map_err(|error| Error::internal(&error))?;
         if kept.made.as_deref() == made {
             return Ok(kept.answer);
         }

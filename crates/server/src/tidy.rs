@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use nova_luna_protocol::from_json;
-use nova_luna_store::{Sweep, TableRow, TableState};
+use nova_luna_store::{CleanupKind, Job, Stage, TableRow};
 use tokio::time::sleep;
 
 use crate::app::App;
@@ -56,7 +56,7 @@ pub async fn work(app: App) {
 
 /// One round, unless another node is at it.
 async fn round(app: &App) -> Result<(), Error> {
-    match app.store().claim("clean-up").await? {
+    match app.store().claim(Job::Cleanup).await? {
         Some(_lease) => tidy(app, now_ms(), PAUSE).await,
         None => Ok(()),
     }
@@ -74,15 +74,15 @@ pub async fn forget(app: App) {
 pub async fn tidy(app: &App, now_ms: i64, pause: Duration) -> Result<(), Error> {
     tables(app, now_ms, pause).await?;
     for (what, name, age_ms) in [
-        (Sweep::Sessions, "sessions", LIFE_MS),
-        (Sweep::Guests, "guests", GUEST_MS),
-        (Sweep::Commands, "commands", COMMAND_MS),
-        (Sweep::Analyses, "analyses", ANALYSIS_MS),
+        (CleanupKind::Sessions, "sessions", LIFE_MS),
+        (CleanupKind::Guests, "guests", GUEST_MS),
+        (CleanupKind::Commands, "commands", COMMAND_MS),
+        (CleanupKind::Analyses, "analyses", ANALYSIS_MS),
     ] {
         let mut after = String::new();
         let mut removed = 0;
         loop {
-            let swept = app.store().sweep(what, &after, now_ms - age_ms, ROWS).await?;
+            let swept = app.store().clean_up(what, &after, now_ms - age_ms, ROWS).await?;
             removed += swept.removed;
             let Some(next) = swept.next else { break };
             after = next;
@@ -142,13 +142,13 @@ enum Fate {
 }
 
 fn fate(row: &TableRow, now_ms: i64) -> Fate {
-    let (limit, fate): (i64, fn(i64) -> Fate) = match row.state {
-        TableState::Waiting => (WAITING_MS, Fate::Closed),
+    let (limit, fate): (i64, fn(i64) -> Fate) = match row.stage {
+        Stage::Waiting => (WAITING_MS, Fate::Closed),
         // A challenge that somebody has begun is theirs to finish: nobody gets a second first game.
-        TableState::Playing if row.challenge.is_some() => return Fate::Stays,
-        TableState::Playing => (PLAYING_MS, Fate::Closed),
-        TableState::Closed if !has_begun(row) => (CLOSED_MS, Fate::Removed),
-        TableState::Closed | TableState::Finished => return Fate::Stays,
+        Stage::Playing if row.challenge.is_some() => return Fate::Stays,
+        Stage::Playing => (PLAYING_MS, Fate::Closed),
+        Stage::Closed if !has_begun(row) => (CLOSED_MS, Fate::Removed),
+        Stage::Closed | Stage::Finished => return Fate::Stays,
     };
     let before = now_ms - limit;
     if row.changed < before { fate(before) } else { Fate::Stays }
@@ -164,10 +164,10 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(state: TableState, challenge: Option<&str>, days: i64, expected: Fate) {
+    fn check(stage: Stage, challenge: Option<&str>, days: i64, expected: Fate) {
         let row = TableRow {
             id: "t".to_owned(),
-            state,
+            stage,
             public: true,
             solo: false,
             goal_discs: 20,
@@ -178,12 +178,12 @@ mod tests {
             challenge: challenge.map(str::to_owned),
             summary: "nothing that can be read".to_owned(),
         };
-        assert_eq!(fate(&row, days * DAY_MS), expected, "{state:?} after {days} days");
+        assert_eq!(fate(&row, days * DAY_MS), expected, "{stage:?} after {days} days");
     }
 
     #[test]
     fn only_what_nobody_will_miss_goes() {
-        use TableState::*;
+        use Stage::*;
         check(Waiting, None, 7, Fate::Stays);
         check(Waiting, None, 8, Fate::Closed(DAY_MS));
         check(Playing, None, 90, Fate::Stays);

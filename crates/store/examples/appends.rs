@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use nova_luna_store::{
-    Append, Appended, Command, Person, SeatRow, Store, StoreError, TableRow, TableState,
+    Append, Appended, Command, Person, SeatRow, Stage, Store, StoreError, TableRow,
 };
 
 #[tokio::main]
@@ -69,10 +69,10 @@ fn step(name: &str, after: u64) -> Append {
         SeatRow { seat, person: name.to_owned(), waiting }
     };
     let command =
-        Command { person: name.to_owned(), id: format!("command {after}"), answer: "x".repeat(40) };
+        Command { person: name.to_owned(), id: format!("command {after}"), reply: "x".repeat(40) };
     let row = TableRow {
         id: name.to_owned(),
-        state: TableState::Playing,
+        stage: Stage::Playing,
         public: true,
         solo: false,
         goal_discs: 20,

@@ -7,14 +7,14 @@
 
 use std::collections::BTreeSet;
 
-use nova_luna_store::{Field, Restore, Shape, Snapshot, StoreError};
+use nova_luna_store::{Field, Restore, Snapshot, StoreError, TableSchema};
 
 /// So many rows are written at a time.
 const AT_ONCE: usize = 5000;
 
 /// Rows that belong to a finished game.
 struct Rows {
-    shape: Shape,
+    shape: TableSchema,
     /// The column with the table's id.
     id: usize,
     rows: Vec<Vec<Field>>,
@@ -28,9 +28,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let games: usize = games.parse()?;
     let mut source = Snapshot::open(from).await?;
-    let mut target = Restore::begin(to, source.schema()).await?;
-    let mut shapes = source.shapes().to_vec();
-    for shape in &shapes {
+    let mut target = Restore::begin(to, source.schema_version()).await?;
+    let mut schemas = source.table_schemas().to_vec();
+    for shape in &schemas {
         let copy = async |rows: Vec<Vec<Field>>| -> Result<(), StoreError> {
             target.rows(&shape.table, &shape.columns, &rows).await
         };
@@ -38,10 +38,10 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     // First, since it tells which games are finished.
-    shapes.sort_by_key(|shape| shape.table != "tables");
+    schemas.sort_by_key(|shape| shape.table != "tables");
     let mut finished: BTreeSet<String> = BTreeSet::new();
     let mut kept = Vec::new();
-    for shape in shapes {
+    for shape in schemas {
         let place = |name: &str| shape.columns.iter().position(|column| column == name);
         let id = if shape.table == "tables" { place("id") } else { place("table_id") };
         let Some(id) = id else { continue };

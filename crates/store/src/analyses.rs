@@ -1,7 +1,7 @@
 //! Analyses of finished games: made part by part, as long as somebody waits for them.
 
+use crate::change::{Change, TransactionEnd};
 use crate::connection::{Connection, Row};
-use crate::write::{Verdict, Write};
 use crate::{Store, StoreError};
 
 /// An analysis and how far it has come.
@@ -21,9 +21,9 @@ pub struct Analysis {
 
 /// Whether an analysis could be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum Requested {
     /// It is there, and wanted.
-    Fine,
+    Accepted,
     /// The person waits for too many others.
     TooMany,
     /// All people together wait for too many.
@@ -32,7 +32,7 @@ pub enum Asked {
 
 /// Who waits for an analysis, and how much may be waited for.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct AnalysisRequest {
     /// Of which table's game.
     pub table: String,
     /// Who waits; nobody in particular if it is only looked at.
@@ -71,8 +71,11 @@ impl Store {
 
     /// Notes that somebody waits for an analysis. One that is new, or rests, is taken up only if there
     /// is room.
-    pub async fn want_analysis(&self, wish: Wish) -> Result<Asked, StoreError> {
-        self.write(wish).await
+    pub async fn request_analysis(
+        &self,
+        request: AnalysisRequest,
+    ) -> Result<Requested, StoreError> {
+        self.write(request).await
     }
 
     /// Adds a part of an analysis, unless it is there already; with the last one it is done.
@@ -92,16 +95,19 @@ impl Store {
     }
 }
 
-impl Write for Wish {
-    type Answer = Asked;
+impl Change for AnalysisRequest {
+    type Reply = Requested;
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<Asked>, StoreError> {
+    async fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<TransactionEnd<Requested>, StoreError> {
         let sql = "SELECT done, wanted FROM analyses WHERE table_id = $1";
         let known = connection.rows(sql, &[(&self.table).into()]).await?;
         let known = known.first().map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?)));
         let (done, wanted): (bool, i64) = known.transpose()?.unwrap_or((false, i64::MIN));
         if done {
-            return Ok(Verdict::Keep(Asked::Fine));
+            return Ok(TransactionEnd::Commit(Requested::Accepted));
         }
         if wanted < self.since {
             let sql = "SELECT COUNT(*), COUNT(CASE WHEN person = $2 THEN 1 END) FROM analyses \
@@ -111,10 +117,10 @@ impl Write for Wish {
             let counts = rows.first().map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?)));
             let (all, own): (i64, i64) = counts.transpose()?.unwrap_or_default();
             if self.person.is_some() && own >= self.most_each {
-                return Ok(Verdict::Undo(Asked::TooMany));
+                return Ok(TransactionEnd::Rollback(Requested::TooMany));
             }
             if all >= self.most {
-                return Ok(Verdict::Undo(Asked::Full));
+                return Ok(TransactionEnd::Rollback(Requested::Full));
             }
         }
         if wanted == i64::MIN {
@@ -128,7 +134,7 @@ impl Write for Wish {
                 (self.parts == 0).into(),
             ];
             connection.execute(sql, &values).await?;
-            return Ok(Verdict::Keep(Asked::Fine));
+            return Ok(TransactionEnd::Commit(Requested::Accepted));
         }
         if let Some(person) = self.person.as_deref().filter(|_| wanted < self.since) {
             // Who takes it up again is the one who waits for it now.
@@ -137,7 +143,7 @@ impl Write for Wish {
         }
         let sql = "UPDATE analyses SET wanted = $2 WHERE table_id = $1 AND wanted < $2";
         connection.execute(sql, &[(&self.table).into(), self.now.into()]).await?;
-        Ok(Verdict::Keep(Asked::Fine))
+        Ok(TransactionEnd::Commit(Requested::Accepted))
     }
 }
 
@@ -147,10 +153,10 @@ struct AddPart {
     body: String,
 }
 
-impl Write for AddPart {
-    type Answer = ();
+impl Change for AddPart {
+    type Reply = ();
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
         let sql = "INSERT INTO analysis_parts (table_id, part, body) VALUES ($1, $2, $3) \
                    ON CONFLICT DO NOTHING";
         let values = [(&self.table).into(), self.part.into(), (&self.body).into()];
@@ -158,6 +164,6 @@ impl Write for AddPart {
         let sql = "UPDATE analyses SET done = $2 WHERE table_id = $1 AND parts <= \
                    (SELECT COUNT(*) FROM analysis_parts WHERE table_id = $1)";
         connection.execute(sql, &[(&self.table).into(), true.into()]).await?;
-        Ok(Verdict::Keep(()))
+        Ok(TransactionEnd::Commit(()))
     }
 }

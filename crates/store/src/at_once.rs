@@ -117,7 +117,7 @@ impl Append {
         let texts = self.events.iter().chain(self.seats.iter().map(|seat| &seat.person));
         let mut texts = texts.chain([&self.table, &self.row.summary]).chain(&self.row.challenge);
         let command = self.command.as_ref();
-        let mut words = command.into_iter().flat_map(|it| [&it.person, &it.id, &it.answer]);
+        let mut words = command.into_iter().flat_map(|it| [&it.person, &it.id, &it.reply]);
         if texts.any(|text| text.contains('\0')) || words.any(|text| text.contains('\0')) {
             return Ok(false);
         }
@@ -132,7 +132,7 @@ impl Append {
             .bind(&self.table)
             .bind(after)
             .bind(last)
-            .bind(row.state.name())
+            .bind(row.stage.name())
             .bind(row.public)
             .bind(row.solo)
             .bind(row.goal_discs)
@@ -145,7 +145,7 @@ impl Append {
             .bind(self.at)
             .bind(command.map(|command| &command.person))
             .bind(command.map(|command| &command.id))
-            .bind(command.map(|command| &command.answer))
+            .bind(command.map(|command| &command.reply))
             .bind(seqs)
             .bind(&self.events)
             .bind(seats)
@@ -164,15 +164,15 @@ impl Append {
         script.push("SAVEPOINT at_once; ");
         if let Some(command) = &self.command {
             script.push("INSERT INTO commands (person, id, table_id, at, answer) VALUES ");
-            let [person, id, answer] = [&command.person, &command.id, &command.answer];
+            let [person, id, reply] = [&command.person, &command.id, &command.reply];
             let table = &self.table;
-            script.row([person.into(), id.into(), table.into(), self.at.into(), answer.into()]);
+            script.row([person.into(), id.into(), table.into(), self.at.into(), reply.into()]);
             script.push("; ");
         }
         let row = &self.row;
         for (column, value) in [
             ("UPDATE tables SET last = ", last.into()),
-            (", state = ", row.state.name().into()),
+            (", state = ", row.stage.name().into()),
             (", public = ", row.public.into()),
             (", solo = ", row.solo.into()),
             (", goal_discs = ", row.goal_discs.into()),

@@ -1,7 +1,7 @@
 //! Solo games on decks that others play too, and the secret that the decks come from.
 
+use crate::change::{Change, TransactionEnd};
 use crate::connection::Connection;
-use crate::write::{Verdict, Write};
 use crate::{Store, StoreError};
 
 /// What a person made of a challenge.
@@ -161,15 +161,15 @@ struct SetEngineResult {
     body: String,
 }
 
-impl Write for SetEngineResult {
-    type Answer = ();
+impl Change for SetEngineResult {
+    type Reply = ();
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
         let sql = "INSERT INTO engine_results (challenge, score, body) VALUES ($1, $2, $3) \
                    ON CONFLICT DO NOTHING";
         let values = [(&self.challenge).into(), self.score.into(), (&self.body).into()];
         connection.execute(sql, &values).await?;
-        Ok(Verdict::Keep(()))
+        Ok(TransactionEnd::Commit(()))
     }
 }
 
@@ -178,16 +178,19 @@ struct Secret {
     new: String,
 }
 
-impl Write for Secret {
-    type Answer = String;
+impl Change for Secret {
+    type Reply = String;
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<String>, StoreError> {
+    async fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<TransactionEnd<String>, StoreError> {
         let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
         connection.execute(sql, &[(&self.name).into(), (&self.new).into()]).await?;
         let sql = "SELECT value FROM secrets WHERE name = $1";
         let rows = connection.rows(sql, &[(&self.name).into()]).await?;
         let missing = || StoreError::Unavailable("a secret has just been removed".to_owned());
         let value = rows.first().ok_or_else(missing)?.get(0)?;
-        Ok(Verdict::Keep(value))
+        Ok(TransactionEnd::Commit(value))
     }
 }

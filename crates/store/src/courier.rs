@@ -13,7 +13,7 @@ use sqlx::{PgConnection, Row as _};
 use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
-use crate::{Lease, News, StoreError};
+use crate::{Lease, Notice, StoreError};
 
 /// Channels of `LISTEN`. A payload is `table:seq`, `table:node`, or an id.
 pub(crate) const TABLES: &str = "nova_luna_tables";
@@ -136,18 +136,18 @@ impl Courier {
         self.0.forgotten.notified().await;
     }
 
-    pub fn tell(&self, news: News) {
+    pub fn notify(&self, news: Notice) {
         let mut desk = self.desk();
         match news {
-            News::Table { table, seq } => {
+            Notice::LogGrew { table, seq } => {
                 let last = desk.post.tables.entry(table).or_default();
                 *last = seq.max(*last);
             }
-            News::Person { person } => {
+            Notice::SessionsEnded { person } => {
                 desk.post.people.insert(person);
             }
             // Told by who comes and goes; and what one has missed concerns nobody else.
-            News::Presence { .. } | News::Missed => return,
+            Notice::PresenceChanged { .. } | Notice::Gap => return,
         }
         drop(desk);
         self.0.bell.notify_one();

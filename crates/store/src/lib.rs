@@ -12,7 +12,7 @@
 //! - `tidy` clears away, in small steps.
 //! - [`Snapshot`] reads a whole database as it is at one moment, [`Restore`] fills an empty one; `shape` is what
 //!   they copy.
-//! - [`nodes`](News) is what several nodes on one PostgreSQL tell each other and agree on; `courier` carries it.
+//! - [`nodes`](Notice) is what several nodes on one PostgreSQL tell each other and agree on; `courier` carries it.
 //! - `connection` hides which of the two is spoken to; `write` is a change as a value.
 //! - `sqlite` and `postgres` are what differs: how they are opened, and how a change becomes durable. `health`
 //!   keeps people from waiting for a PostgreSQL that is away.
@@ -24,6 +24,7 @@
 mod analyses;
 mod at_once;
 mod challenges;
+mod change;
 mod connection;
 mod courier;
 mod error;
@@ -39,25 +40,24 @@ mod snapshot;
 mod sqlite;
 mod tables;
 mod tidy;
-mod write;
 
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
+use change::Change;
 use connection::{Row, Value};
-use write::Write;
 
-pub use analyses::{Analysis, Asked, Wish};
+pub use analyses::{Analysis, AnalysisRequest, Requested};
 pub use challenges::{ChallengeOrder, ChallengeResult};
 pub use error::StoreError;
-pub use log::{Append, Appended, Command, StoredAnswer, StoredEvent};
-pub use nodes::{Glance, Lease, News};
-pub use people::{Claim, Person, Session};
+pub use log::{Append, Appended, Command, StoredEvent, StoredReply};
+pub use nodes::{Job, Lease, Notice, TableHead};
+pub use people::{LoginClaim, Person, Session};
 pub use restore::Restore;
-pub use shape::{Field, Shape};
-pub use snapshot::{KeptTable, Snapshot};
-pub use tables::{SeatRow, TableRow, TableState};
-pub use tidy::{Sweep, Swept};
+pub use shape::{Field, TableSchema};
+pub use snapshot::{Snapshot, TableSnapshot};
+pub use tables::{SeatRow, Stage, TableRow};
+pub use tidy::{CleanupKind, CleanupStep};
 
 /// A database that is open. Clones share it.
 #[derive(Clone)]
@@ -68,14 +68,14 @@ pub struct Store {
 
 /// What the database is asked to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Work {
+pub enum Operation {
     /// A query.
     Read,
     /// A change with its commit.
     Write,
 }
 
-type Observer = Box<dyn Fn(Work, Duration, bool) + Send + Sync>;
+type Observer = Box<dyn Fn(Operation, Duration, bool) + Send + Sync>;
 
 enum Database {
     Sqlite(sqlite::Sqlite),
@@ -83,19 +83,19 @@ enum Database {
 }
 
 /// Where a database is.
-pub(crate) enum Place<'u> {
+pub(crate) enum DatabaseUrl<'u> {
     Sqlite(&'u str),
     Postgres(&'u str),
 }
 
-impl<'u> Place<'u> {
-    fn of(url: &'u str) -> Result<Place<'u>, StoreError> {
+impl<'u> DatabaseUrl<'u> {
+    fn of(url: &'u str) -> Result<DatabaseUrl<'u>, StoreError> {
         if let Some(path) = url.strip_prefix("sqlite:") {
             // Both sqlite:PATH and sqlite://PATH are usual.
-            return Ok(Place::Sqlite(path.strip_prefix("//").unwrap_or(path)));
+            return Ok(DatabaseUrl::Sqlite(path.strip_prefix("//").unwrap_or(path)));
         }
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            return Ok(Place::Postgres(url));
+            return Ok(DatabaseUrl::Postgres(url));
         }
         // Without what was given: there may be a password in it.
         let usage = "a database is given as sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE";
@@ -108,9 +108,9 @@ impl Store {
     ///
     /// A file that is missing is made, and its folder too. It has to be called in a Tokio runtime.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
-        let database = match Place::of(url)? {
-            Place::Sqlite(path) => Database::Sqlite(sqlite::Sqlite::open(path).await?),
-            Place::Postgres(url) => Database::Postgres(postgres::Postgres::open(url).await?),
+        let database = match DatabaseUrl::of(url)? {
+            DatabaseUrl::Sqlite(path) => Database::Sqlite(sqlite::Sqlite::open(path).await?),
+            DatabaseUrl::Postgres(url) => Database::Postgres(postgres::Postgres::open(url).await?),
         };
         Ok(Store { database: Arc::new(database), observer: Arc::default() })
     }
@@ -130,12 +130,12 @@ impl Store {
 
     /// Tells `observer` of every work from now on: how long it took, and whether it was done. The first
     /// observer stays.
-    pub fn observe(&self, observer: impl Fn(Work, Duration, bool) + Send + Sync + 'static) {
+    pub fn observe(&self, observer: impl Fn(Operation, Duration, bool) + Send + Sync + 'static) {
         // Who comes second is not needed.
         let _ = self.observer.set(Box::new(observer));
     }
 
-    fn observed<T>(&self, work: Work, began: Instant, done: &Result<T, StoreError>) {
+    fn observed<T>(&self, work: Operation, began: Instant, done: &Result<T, StoreError>) {
         if let Some(observer) = self.observer.get() {
             let failed = matches!(done, Err(StoreError::Unavailable(_) | StoreError::Broken(_)));
             observer(work, began.elapsed(), !failed);
@@ -152,13 +152,13 @@ impl Store {
         }
     }
 
-    async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
+    async fn write<C: Change>(&self, change: C) -> Result<C::Reply, StoreError> {
         let began = Instant::now();
         let done = match &*self.database {
-            Database::Sqlite(database) => database.write(write).await,
-            Database::Postgres(database) => database.write(write).await,
+            Database::Sqlite(database) => database.write(change).await,
+            Database::Postgres(database) => database.write(change).await,
         };
-        self.observed(Work::Write, began, &done);
+        self.observed(Operation::Write, began, &done);
         done
     }
 
@@ -168,7 +168,7 @@ impl Store {
             Database::Sqlite(database) => database.rows(sql, values).await,
             Database::Postgres(database) => database.rows(sql, values).await,
         };
-        self.observed(Work::Read, began, &done);
+        self.observed(Operation::Read, began, &done);
         done
     }
 

@@ -1,7 +1,7 @@
 //! The log of a table: its events, and who was told what.
 
+use crate::change::{Change, TransactionEnd};
 use crate::connection::{Connection, Row, Value, placeholders};
-use crate::write::{Verdict, Write};
 use crate::{SeatRow, Store, StoreError, TableRow};
 
 /// Events to be written, with everything that changes together with them.
@@ -31,7 +31,7 @@ pub struct Command {
     /// Made by the person's device, unique for the person.
     pub id: String,
     /// What whoever asks for the same again is told as well.
-    pub answer: String,
+    pub reply: String,
 }
 
 /// What became of an append.
@@ -42,16 +42,16 @@ pub enum Appended {
     /// Nothing was written: the caller does not know the table's last events, or there is no such table.
     Conflict,
     /// Nothing was written: the command was carried out before, and this is what was said then.
-    Repeated(StoredAnswer),
+    Repeated(StoredReply),
 }
 
 /// What a command was answered.
 #[derive(Clone, PartialEq, Eq)]
-pub struct StoredAnswer {
+pub struct StoredReply {
     /// Where it was carried out.
     pub table: String,
     /// What was said.
-    pub answer: String,
+    pub body: String,
 }
 
 /// An event as it was written.
@@ -82,9 +82,9 @@ impl std::fmt::Debug for Command {
     }
 }
 
-impl std::fmt::Debug for StoredAnswer {
+impl std::fmt::Debug for StoredReply {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("StoredAnswer").field("table", &self.table).finish_non_exhaustive()
+        f.debug_struct("StoredReply").field("table", &self.table).finish_non_exhaustive()
     }
 }
 
@@ -112,13 +112,13 @@ impl Store {
     }
 
     /// What an earlier command of this person was answered.
-    pub async fn answer(
+    pub async fn reply(
         &self,
         person: &str,
         command: &str,
-    ) -> Result<Option<StoredAnswer>, StoreError> {
-        let row = self.row(ANSWER, &[person.into(), command.into()]).await?;
-        row.map(|row| Ok(StoredAnswer { table: row.get(0)?, answer: row.get(1)? })).transpose()
+    ) -> Result<Option<StoredReply>, StoreError> {
+        let row = self.row(REPLY, &[person.into(), command.into()]).await?;
+        row.map(|row| Ok(StoredReply { table: row.get(0)?, body: row.get(1)? })).transpose()
     }
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn event(row: &Row) -> Result<StoredEvent, StoreError> {
     Ok(StoredEvent { seq: seq.unsigned_abs(), at: row.get(1)?, body: row.get(2)? })
 }
 
-pub(crate) const ANSWER: &str =
+pub(crate) const REPLY: &str =
     "SELECT table_id, answer FROM commands WHERE person = $1 AND id = $2";
 
 /// What happens to a seat that is there already.
@@ -167,27 +167,30 @@ impl Append {
     }
 }
 
-impl Write for Append {
-    type Answer = Appended;
+impl Change for Append {
+    type Reply = Appended;
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<Appended>, StoreError> {
+    async fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<TransactionEnd<Appended>, StoreError> {
         // The command comes first, because a repetition matters more than a conflict. It is also what
         // makes a second node that carries out the same command at the same moment wait for us.
         if let Some(command) = &self.command
             && let Some(earlier) = self.note(connection, command).await?
         {
-            return Ok(Verdict::Undo(Appended::Repeated(earlier)));
+            return Ok(TransactionEnd::Rollback(Appended::Repeated(earlier)));
         }
         let Some((after, last)) = self.span() else {
-            return Ok(Verdict::Undo(Appended::Conflict));
+            return Ok(TransactionEnd::Rollback(Appended::Conflict));
         };
         // The row is the lock: `last` changes with every event, and a second writer waits for it.
         if !self.write_row(connection, after, last).await? {
-            return Ok(Verdict::Undo(Appended::Conflict));
+            return Ok(TransactionEnd::Rollback(Appended::Conflict));
         }
         self.write_events(connection, after).await?;
         self.write_seats(connection).await?;
-        Ok(Verdict::Keep(Appended::Done))
+        Ok(TransactionEnd::Commit(Appended::Done))
     }
 
     async fn try_at_once(
@@ -204,21 +207,20 @@ impl Append {
         &self,
         connection: &mut Connection<'_>,
         command: &Command,
-    ) -> Result<Option<StoredAnswer>, StoreError> {
+    ) -> Result<Option<StoredReply>, StoreError> {
         let sql = "INSERT INTO commands (person, id, table_id, at, answer) \
                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-        let Command { person, id, answer } = command;
-        let values =
-            [person.into(), id.into(), (&self.table).into(), self.at.into(), answer.into()];
+        let Command { person, id, reply } = command;
+        let values = [person.into(), id.into(), (&self.table).into(), self.at.into(), reply.into()];
         if connection.execute(sql, &values).await? == 1 {
             return Ok(None);
         }
-        let rows = connection.rows(ANSWER, &[person.into(), id.into()]).await?;
+        let rows = connection.rows(REPLY, &[person.into(), id.into()]).await?;
         let Some(row) = rows.first() else {
             // It was there a moment ago: somebody is cleaning up.
             return Err(StoreError::Unavailable("the command has just been forgotten".to_owned()));
         };
-        Ok(Some(StoredAnswer { table: row.get(0)?, answer: row.get(1)? }))
+        Ok(Some(StoredReply { table: row.get(0)?, body: row.get(1)? }))
     }
 
     /// Whether the table was as the caller believed.
@@ -232,7 +234,7 @@ impl Append {
         let mut values: Vec<Value<'_>> = vec![
             (&row.id).into(),
             last.into(),
-            row.state.name().into(),
+            row.stage.name().into(),
             row.public.into(),
             row.solo.into(),
             row.goal_discs.into(),

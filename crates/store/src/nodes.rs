@@ -8,26 +8,54 @@ use crate::{Database, Store, StoreError};
 
 /// What other nodes have done. It is a hint: it may come late, twice or never.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
-    /// A table's log has come to this event.
-    Table {
-        /// Which.
+pub enum Notice {
+    /// A table's log has grown to this event.
+    LogGrew {
+        /// The table's id.
         table: String,
-        /// The event.
+        /// The number of its last event.
         seq: u64,
     },
-    /// Somebody has come to a table, or gone.
-    Presence {
-        /// Which.
+    /// Somebody has connected to a table or left it.
+    PresenceChanged {
+        /// The table's id.
         table: String,
     },
-    /// Sessions of somebody have ended.
-    Person {
-        /// Whose.
+    /// Sessions of a person have ended.
+    SessionsEnded {
+        /// The person's id.
         person: String,
     },
-    /// Anything may have happened meanwhile.
-    Missed,
+    /// Notices may have been lost: anything may have happened.
+    Gap,
+}
+
+/// What only one node should do at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Job<'a> {
+    /// The next turn of a table that nobody at the table has to ask for: a bot's, or the clock's.
+    Turn(&'a str),
+    /// The analysis of a table's game.
+    Analysis(&'a str),
+    /// The engine's own game of a challenge.
+    Challenge(&'a str),
+    /// Removing what is not needed any more.
+    Cleanup,
+}
+
+/// The beginning of the stored names of turns.
+pub(crate) const TURN: &str = "table:";
+
+impl Job<'_> {
+    /// The name in the database, which nodes of other versions know too.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Job::Turn(table) => format!("{TURN}{table}"),
+            Job::Analysis(table) => format!("analysis:{table}"),
+            Job::Challenge(challenge) => format!("challenge:{challenge}"),
+            Job::Cleanup => "clean-up".to_owned(),
+        }
+    }
 }
 
 /// A job that is this node's for as long as this value lives. When the node dies, another one can claim
@@ -57,7 +85,7 @@ impl Drop for Lease {
 
 /// What the database knows of a table that somebody looks at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Glance {
+pub struct TableHead {
     /// Which table.
     pub table: String,
     /// Its last event.
@@ -74,9 +102,9 @@ impl Store {
     }
 
     /// Tells the other nodes, without waiting.
-    pub fn tell(&self, news: News) {
+    pub fn notify(&self, news: Notice) {
         if let Some(courier) = self.courier() {
-            courier.tell(news);
+            courier.notify(news);
         }
     }
 
@@ -89,7 +117,7 @@ impl Store {
     }
 
     /// Hears what other nodes tell, for ever. What this node tells may be among it.
-    pub async fn listen(&self, hear: impl Fn(News) + Send + Sync) {
+    pub async fn listen(&self, hear: impl Fn(Notice) + Send + Sync) {
         match &*self.database {
             Database::Sqlite(_) => std::future::pending().await,
             Database::Postgres(database) => database.listen(&hear).await,
@@ -97,25 +125,20 @@ impl Store {
     }
 
     /// Looks at many tables at once.
-    pub async fn glance(&self, tables: &[String]) -> Result<Vec<Glance>, StoreError> {
+    pub async fn table_heads(&self, tables: &[String]) -> Result<Vec<TableHead>, StoreError> {
         match &*self.database {
             Database::Sqlite(_) => Ok(Vec::new()),
             Database::Postgres(_) if tables.is_empty() => Ok(Vec::new()),
-            Database::Postgres(database) => database.glance(tables).await,
+            Database::Postgres(database) => database.table_heads(tables).await,
         }
     }
 
     /// Claims a job; nothing when another node does it.
-    pub async fn claim(&self, job: &str) -> Result<Option<Lease>, StoreError> {
+    pub async fn claim(&self, job: Job<'_>) -> Result<Option<Lease>, StoreError> {
         match self.courier() {
-            Some(courier) => courier.claim(job.to_owned()).await,
+            Some(courier) => courier.claim(job.name()).await,
             None => Ok(Some(Lease::default())),
         }
-    }
-
-    /// Claims what a table has to do.
-    pub async fn claim_table(&self, table: &str) -> Result<Option<Lease>, StoreError> {
-        self.claim(&format!("{TABLE_JOB}{table}")).await
     }
 
     /// Claims the tables that have something to do up to `until` and that no node sees to: the soonest
@@ -142,5 +165,15 @@ impl Store {
     }
 }
 
-/// The beginning of the names of jobs that are about a table's turn.
-pub(crate) const TABLE_JOB: &str = "table:";
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nodes of the version before have to know them too.
+    #[test]
+    fn the_names_of_jobs_stay() {
+        let jobs = [Job::Turn("t"), Job::Analysis("t"), Job::Challenge("c"), Job::Cleanup];
+        let names = ["table:t", "analysis:t", "challenge:c", "clean-up"];
+        assert_eq!(jobs.map(Job::name), names);
+    }
+}

@@ -1,7 +1,7 @@
 //! People and their sessions.
 
+use crate::change::{Change, TransactionEnd};
 use crate::connection::{Changed, Connection, Row};
-use crate::write::{Verdict, Write};
 use crate::{Store, StoreError};
 
 /// Somebody who plays: a guest, or registered with a login and a password.
@@ -34,7 +34,7 @@ pub struct Session {
 
 /// Whether a login could be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum LoginClaim {
     /// It could.
     Done,
     /// Somebody else has it; nothing was changed.
@@ -83,7 +83,12 @@ impl Store {
     /// login belongs to somebody else.
     ///
     /// Refused for a person who is not there.
-    pub async fn rename(&self, person: &str, name: &str, login: &str) -> Result<Claim, StoreError> {
+    pub async fn rename(
+        &self,
+        person: &str,
+        name: &str,
+        login: &str,
+    ) -> Result<LoginClaim, StoreError> {
         let (person, name, login) = (person.to_owned(), name.to_owned(), login.to_owned());
         self.write(Rename { person, name, login }).await
     }
@@ -98,7 +103,7 @@ impl Store {
         login: &str,
         password_hash: &str,
         but: &str,
-    ) -> Result<Claim, StoreError> {
+    ) -> Result<LoginClaim, StoreError> {
         let (login, password_hash) = (login.to_owned(), password_hash.to_owned());
         let end = EndSessions { person: person.to_owned(), but: Some(but.to_owned()) };
         self.write(SetPassword { login, password_hash, end }).await
@@ -163,10 +168,10 @@ struct AddPerson {
     session: Option<Session>,
 }
 
-impl Write for AddPerson {
-    type Answer = ();
+impl Change for AddPerson {
+    type Reply = ();
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
         let person = &self.person;
         let sql = "INSERT INTO people (id, name, login, password_hash, created) \
                    VALUES ($1, $2, $3, $4, $5)";
@@ -181,18 +186,18 @@ impl Write for AddPerson {
         if let Some(session) = &self.session {
             add_session(connection, session).await?;
         }
-        Ok(Verdict::Keep(()))
+        Ok(TransactionEnd::Commit(()))
     }
 }
 
 struct AddSession(Session);
 
-impl Write for AddSession {
-    type Answer = ();
+impl Change for AddSession {
+    type Reply = ();
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
         add_session(connection, &self.0).await?;
-        Ok(Verdict::Keep(()))
+        Ok(TransactionEnd::Commit(()))
     }
 }
 
@@ -209,14 +214,17 @@ struct Rename {
     login: String,
 }
 
-impl Write for Rename {
-    type Answer = Claim;
+impl Change for Rename {
+    type Reply = LoginClaim;
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<Claim>, StoreError> {
+    async fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<TransactionEnd<LoginClaim>, StoreError> {
         let taken = "SELECT 1 FROM people WHERE login = $1 AND id <> $2";
         let values = [(&self.login).into(), (&self.person).into()];
         if !connection.rows(taken, &values).await?.is_empty() {
-            return Ok(Verdict::Undo(Claim::Taken));
+            return Ok(TransactionEnd::Rollback(LoginClaim::Taken));
         }
         let sql = "UPDATE people SET name = $2, login = CASE WHEN password_hash IS NULL THEN login \
                                                              ELSE $3 END \
@@ -232,15 +240,18 @@ struct SetPassword {
     end: EndSessions,
 }
 
-impl Write for SetPassword {
-    type Answer = Claim;
+impl Change for SetPassword {
+    type Reply = LoginClaim;
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<Claim>, StoreError> {
+    async fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<TransactionEnd<LoginClaim>, StoreError> {
         let sql = "UPDATE people SET login = $2, password_hash = $3 WHERE id = $1";
         let person = &self.end.person;
         let values = [person.into(), (&self.login).into(), (&self.password_hash).into()];
         let claimed = claim(connection.execute(sql, &values).await)?;
-        if let Verdict::Keep(_) = claimed {
+        if let TransactionEnd::Commit(_) = claimed {
             self.end.run(connection).await?;
         }
         Ok(claimed)
@@ -248,11 +259,11 @@ impl Write for SetPassword {
 }
 
 /// What it means how many people a change of a login changed.
-fn claim(changed: Changed) -> Result<Verdict<Claim>, StoreError> {
+fn claim(changed: Changed) -> Result<TransactionEnd<LoginClaim>, StoreError> {
     match changed {
         Ok(0) => Err(StoreError::Refused("there is no such person".to_owned())),
-        Ok(_) => Ok(Verdict::Keep(Claim::Done)),
-        Err(StoreError::Exists(_)) => Ok(Verdict::Undo(Claim::Taken)),
+        Ok(_) => Ok(TransactionEnd::Commit(LoginClaim::Done)),
+        Err(StoreError::Exists(_)) => Ok(TransactionEnd::Rollback(LoginClaim::Taken)),
         Err(error) => Err(error),
     }
 }
@@ -262,13 +273,13 @@ struct TouchSession {
     seen: i64,
 }
 
-impl Write for TouchSession {
-    type Answer = ();
+impl Change for TouchSession {
+    type Reply = ();
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
         let sql = "UPDATE sessions SET seen = $2 WHERE token_hash = $1 AND seen < $2";
         connection.execute(sql, &[(&self.token_hash).into(), self.seen.into()]).await?;
-        Ok(Verdict::Keep(()))
+        Ok(TransactionEnd::Commit(()))
     }
 }
 
@@ -276,13 +287,13 @@ struct EndSession {
     token_hash: String,
 }
 
-impl Write for EndSession {
-    type Answer = ();
+impl Change for EndSession {
+    type Reply = ();
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
         let sql = "DELETE FROM sessions WHERE token_hash = $1";
         connection.execute(sql, &[(&self.token_hash).into()]).await?;
-        Ok(Verdict::Keep(()))
+        Ok(TransactionEnd::Commit(()))
     }
 }
 
@@ -291,12 +302,12 @@ struct EndSessions {
     but: Option<String>,
 }
 
-impl Write for EndSessions {
-    type Answer = ();
+impl Change for EndSessions {
+    type Reply = ();
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
         let sql = "DELETE FROM sessions WHERE person = $1 AND token_hash IS DISTINCT FROM $2";
         connection.execute(sql, &[(&self.person).into(), self.but.as_deref().into()]).await?;
-        Ok(Verdict::Keep(()))
+        Ok(TransactionEnd::Commit(()))
     }
 }

@@ -10,12 +10,12 @@ use sqlx::{Connection as _, PgConnection, Row as _};
 use tokio::time::error::Elapsed;
 use tokio::time::{sleep, timeout};
 
+use crate::change::{Change, TransactionEnd};
 use crate::connection::{Connection, Row, Value};
 use crate::courier::{self, Courier};
 use crate::health::Health;
-use crate::nodes::TABLE_JOB;
-use crate::write::{Verdict, Write};
-use crate::{Glance, Lease, News, StoreError, schema};
+use crate::nodes::TURN;
+use crate::{Lease, Notice, StoreError, TableHead, schema};
 
 /// How long to wait for a connection.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
@@ -55,7 +55,7 @@ const CLAIM_DUE: &str = "WITH free AS \
          WHERE leases.until <= clock_timestamp() \
      RETURNING job";
 
-const GLANCE: &str = "SELECT tables.id, last, \
+const TABLE_HEADS: &str = "SELECT tables.id, last, \
          COALESCE(array_agg(person) FILTER (WHERE nodes.id IS NOT NULL), '{}') \
      FROM tables \
      LEFT JOIN presence ON presence.table_id = tables.id AND node <> $2 \
@@ -158,28 +158,28 @@ impl Postgres {
         self.settle(connection, done)
     }
 
-    pub async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
-        match self.write_once(&write).await {
-            Err(error) if self.is_cut(&error) => self.write_once(&write).await,
+    pub async fn write<C: Change>(&self, change: C) -> Result<C::Reply, StoreError> {
+        match self.write_once(&change).await {
+            Err(error) if self.is_cut(&error) => self.write_once(&change).await,
             done => done,
         }
     }
 
-    async fn write_once<W: Write>(&self, write: &W) -> Result<W::Answer, StoreError> {
+    async fn write_once<C: Change>(&self, change: &C) -> Result<C::Reply, StoreError> {
         let mut connection = self.acquire().await?;
         let done = timeout(ANSWER, async {
             if let Some(answer) =
-                write.try_at_once(&mut Connection::Postgres(&mut connection)).await?
+                change.try_at_once(&mut Connection::Postgres(&mut connection)).await?
             {
                 return Ok(answer);
             }
             let mut transaction = connection.begin().await?;
-            match write.run(&mut Connection::Postgres(&mut transaction)).await? {
-                Verdict::Keep(answer) => {
+            match change.run(&mut Connection::Postgres(&mut transaction)).await? {
+                TransactionEnd::Commit(answer) => {
                     transaction.commit().await?;
                     Ok(answer)
                 }
-                Verdict::Undo(answer) => {
+                TransactionEnd::Rollback(answer) => {
                     transaction.rollback().await?;
                     Ok(answer)
                 }
@@ -236,34 +236,34 @@ impl Postgres {
         self.health.wait().await?;
         let courier = &self.courier;
         let query = sqlx::query(CLAIM_DUE).bind(until).bind(i64::from(most));
-        let query = query.bind(courier.node()).bind(TABLE_JOB);
+        let query = query.bind(courier.node()).bind(TURN);
         let mut connection = courier.side().acquire().await.map_err(|error| self.doubt(error))?;
         let done = timeout(ANSWER, query.fetch_all(&mut *connection)).await;
         let done = done.map(|rows| rows.map_err(StoreError::from));
         let rows = self.settle(connection, done)?;
         let claimed = rows.iter().map(|row| {
             let job: String = row.try_get(0)?;
-            let table = job.strip_prefix(TABLE_JOB).unwrap_or(&job).to_owned();
+            let table = job.strip_prefix(TURN).unwrap_or(&job).to_owned();
             Ok((table, courier.hold(job)))
         });
         claimed.collect()
     }
 
-    pub async fn glance(&self, tables: &[String]) -> Result<Vec<Glance>, StoreError> {
-        match self.glance_once(tables).await {
-            Err(error) if self.is_cut(&error) => self.glance_once(tables).await,
+    pub async fn table_heads(&self, tables: &[String]) -> Result<Vec<TableHead>, StoreError> {
+        match self.table_heads_once(tables).await {
+            Err(error) if self.is_cut(&error) => self.table_heads_once(tables).await,
             done => done,
         }
     }
 
-    async fn glance_once(&self, tables: &[String]) -> Result<Vec<Glance>, StoreError> {
+    async fn table_heads_once(&self, tables: &[String]) -> Result<Vec<TableHead>, StoreError> {
         let mut connection = self.acquire().await?;
-        let query = sqlx::query(GLANCE).bind(tables).bind(self.courier.node());
+        let query = sqlx::query(TABLE_HEADS).bind(tables).bind(self.courier.node());
         let done = timeout(ANSWER, query.fetch_all(&mut *connection)).await;
         let done = done.map(|rows| rows.map_err(StoreError::from));
         let glance = |row: &sqlx::postgres::PgRow| {
             let seq: i64 = row.try_get(1)?;
-            Ok(Glance {
+            Ok(TableHead {
                 table: row.try_get(0)?,
                 seq: seq.unsigned_abs(),
                 elsewhere: row.try_get(2)?,
@@ -272,11 +272,11 @@ impl Postgres {
         self.settle(connection, done)?.iter().map(glance).collect()
     }
 
-    pub async fn listen(&self, hear: &(impl Fn(News) + Sync)) {
+    pub async fn listen(&self, hear: &(impl Fn(Notice) + Sync)) {
         let forgotten = async {
             loop {
                 self.courier.forgotten().await;
-                hear(News::Missed);
+                hear(Notice::Gap);
             }
         };
         let listening = async {
@@ -293,13 +293,13 @@ impl Postgres {
     }
 
     /// Listens until the line is cut.
-    async fn listen_once(&self, hear: &impl Fn(News)) -> Result<(), sqlx::Error> {
+    async fn listen_once(&self, hear: &impl Fn(Notice)) -> Result<(), sqlx::Error> {
         let mut listener = PgListener::connect_with(self.courier.side()).await?;
         listener.eager_reconnect(false);
         let channels = [courier::TABLES, courier::PRESENCE, courier::PEOPLE, courier::BEATS];
         listener.listen_all(channels).await?;
         // What was said before is lost.
-        hear(News::Missed);
+        hear(Notice::Gap);
         while let Ok(heard) = timeout(SILENCE, listener.try_recv()).await {
             let Some(notification) = heard? else { break };
             if let Some(news) = self.read(&notification) {
@@ -309,19 +309,19 @@ impl Postgres {
         Ok(())
     }
 
-    fn read(&self, notification: &PgNotification) -> Option<News> {
+    fn read(&self, notification: &PgNotification) -> Option<Notice> {
         let payload = notification.payload();
         match notification.channel() {
             courier::TABLES => {
                 let (table, seq) = payload.rsplit_once(':')?;
-                Some(News::Table { table: table.to_owned(), seq: seq.parse().ok()? })
+                Some(Notice::LogGrew { table: table.to_owned(), seq: seq.parse().ok()? })
             }
             courier::PRESENCE => {
                 let (table, node) = payload.rsplit_once(':')?;
                 let others = node != self.courier.node();
-                others.then(|| News::Presence { table: table.to_owned() })
+                others.then(|| Notice::PresenceChanged { table: table.to_owned() })
             }
-            courier::PEOPLE => Some(News::Person { person: payload.to_owned() }),
+            courier::PEOPLE => Some(Notice::SessionsEnded { person: payload.to_owned() }),
             _ => None,
         }
     }

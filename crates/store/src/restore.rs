@@ -6,8 +6,8 @@ use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{AssertSqlSafe, PgPool, PgTransaction, SqlitePool, SqliteTransaction};
 
 use crate::connection::{Connection, Value};
-use crate::shape::{self, Field, Kind, Shape, quoted, quoted_all};
-use crate::{Place, StoreError, postgres, schema, sqlite};
+use crate::shape::{self, Field, Kind, TableSchema, quoted, quoted_all};
+use crate::{DatabaseUrl, StoreError, postgres, schema, sqlite};
 
 /// So many values go into a statement of SQLite, which looks for each among all of them.
 const MOST_VALUES: usize = 400;
@@ -16,7 +16,7 @@ const MOST_VALUES: usize = 400;
 /// anything stops us before.
 pub struct Restore {
     target: Target,
-    shapes: Vec<Shape>,
+    schemas: Vec<TableSchema>,
 }
 
 enum Target {
@@ -30,15 +30,15 @@ impl Restore {
         if schema > schema::newest() {
             return Err(schema::too_new(schema));
         }
-        match Place::of(url)? {
-            Place::Sqlite(":memory:") => {
+        match DatabaseUrl::of(url)? {
+            DatabaseUrl::Sqlite(":memory:") => {
                 let text = "a database in memory would be gone at once; name a file";
                 Err(StoreError::Refused(text.to_owned()))
             }
-            Place::Sqlite(path) => {
+            DatabaseUrl::Sqlite(path) => {
                 Restore::sqlite(path, schema).await.map_err(|error| error.within(path))
             }
-            Place::Postgres(url) => {
+            DatabaseUrl::Postgres(url) => {
                 let options = postgres::options(url)?;
                 let name = format!("PostgreSQL at {}", options.get_host());
                 let pool =
@@ -62,12 +62,12 @@ impl Restore {
             check_unused(there)?;
             migrate(&schema::sqlite(), Some(schema), &mut *transaction).await?;
         }
-        let shapes = shape::sqlite(&mut transaction).await?;
-        for shape in &shapes {
+        let schemas = shape::sqlite(&mut transaction).await?;
+        for shape in &schemas {
             let rows = Connection::Sqlite(&mut transaction).rows_made(any_row(shape)).await?;
             check_empty(shape, rows.is_empty())?;
         }
-        Ok(Restore { target: Target::Sqlite(pool, transaction), shapes })
+        Ok(Restore { target: Target::Sqlite(pool, transaction), schemas })
     }
 
     async fn postgres(pool: PgPool, schema: i64) -> Result<Restore, StoreError> {
@@ -78,15 +78,15 @@ impl Restore {
             check_unused(there)?;
             migrate(&schema::postgres(), Some(schema), &mut *transaction).await?;
         }
-        let shapes = shape::postgres(&mut transaction).await?;
-        for shape in &shapes {
+        let schemas = shape::postgres(&mut transaction).await?;
+        for shape in &schemas {
             // So that no server can begin to work with it meanwhile.
             let lock = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", quoted(&shape.table));
             sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut *transaction).await?;
             let rows = Connection::Postgres(&mut transaction).rows_made(any_row(shape)).await?;
             check_empty(shape, rows.is_empty())?;
         }
-        Ok(Restore { target: Target::Postgres(pool, transaction), shapes })
+        Ok(Restore { target: Target::Postgres(pool, transaction), schemas })
     }
 
     /// Adds rows to a table: of each row the values of these columns, in their order.
@@ -121,7 +121,7 @@ impl Restore {
         rows: &[Vec<Field>],
     ) -> Result<Vec<Kind>, StoreError> {
         let refused = |what: String| Err(StoreError::Refused(what));
-        let Some(shape) = self.shapes.iter().find(|shape| shape.table == table) else {
+        let Some(shape) = self.schemas.iter().find(|shape| shape.table == table) else {
             return refused(format!("there is no table {table}"));
         };
         let mut kinds = Vec::new();
@@ -186,11 +186,11 @@ fn check_unused(schema: i64) -> Result<(), StoreError> {
     )))
 }
 
-fn any_row(shape: &Shape) -> String {
+fn any_row(shape: &TableSchema) -> String {
     format!("SELECT 1 FROM {} LIMIT 1", quoted(&shape.table))
 }
 
-fn check_empty(shape: &Shape, empty: bool) -> Result<(), StoreError> {
+fn check_empty(shape: &TableSchema, empty: bool) -> Result<(), StoreError> {
     if empty {
         return Ok(());
     }

@@ -9,7 +9,7 @@ use crate::StoreError;
 /// A table of the database whose rows last. What a migration has written about itself is no such thing,
 /// and neither is what only running nodes have to know (unlogged tables of PostgreSQL).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct TableSchema {
     /// Its name.
     pub table: String,
     /// The names of its columns.
@@ -52,7 +52,9 @@ pub(crate) fn quoted_all(names: &[String]) -> String {
 const MIGRATIONS: &str = "_sqlx_migrations";
 
 /// The tables of an SQLite database, each after those that it refers to.
-pub(crate) async fn sqlite(connection: &mut SqliteConnection) -> Result<Vec<Shape>, StoreError> {
+pub(crate) async fn sqlite(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<TableSchema>, StoreError> {
     let sql = "SELECT m.name, c.name, c.type, c.pk FROM sqlite_master AS m, \
                pragma_table_info(m.name) AS c \
                WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' \
@@ -71,7 +73,9 @@ pub(crate) async fn sqlite(connection: &mut SqliteConnection) -> Result<Vec<Shap
 }
 
 /// The tables of a PostgreSQL database, each after those that it refers to.
-pub(crate) async fn postgres(connection: &mut PgConnection) -> Result<Vec<Shape>, StoreError> {
+pub(crate) async fn postgres(
+    connection: &mut PgConnection,
+) -> Result<Vec<TableSchema>, StoreError> {
     let sql = "SELECT t.relname::text, a.attname::text, format_type(a.atttypid, NULL), \
                       COALESCE(array_position(i.indkey::int2[], a.attnum), -1)::bigint + 1 \
                FROM pg_class AS t JOIN pg_attribute AS a ON a.attrelid = t.oid \
@@ -97,8 +101,8 @@ pub(crate) async fn postgres(connection: &mut PgConnection) -> Result<Vec<Shape>
 fn in_order(
     columns: Vec<(String, String, String, i64)>,
     references: Vec<(String, String)>,
-) -> Result<Vec<Shape>, StoreError> {
-    let mut shapes: Vec<Shape> = Vec::new();
+) -> Result<Vec<TableSchema>, StoreError> {
+    let mut schemas: Vec<TableSchema> = Vec::new();
     let mut keys: Vec<(i64, String)> = Vec::new();
     for (table, name, kind, place) in columns {
         if table == MIGRATIONS {
@@ -113,12 +117,12 @@ fn in_order(
                 return Err(StoreError::Broken(what));
             }
         };
-        if shapes.last().is_none_or(|shape| shape.table != table) {
+        if schemas.last().is_none_or(|shape| shape.table != table) {
             keys.clear();
             let (columns, kinds, key) = (Vec::new(), Vec::new(), Vec::new());
-            shapes.push(Shape { table, columns, kinds, key });
+            schemas.push(TableSchema { table, columns, kinds, key });
         }
-        if let Some(shape) = shapes.last_mut() {
+        if let Some(shape) = schemas.last_mut() {
             if place > 0 {
                 keys.push((place, name.clone()));
                 keys.sort();
@@ -128,20 +132,20 @@ fn in_order(
             shape.kinds.push(kind);
         }
     }
-    let mut ordered: Vec<Shape> = Vec::new();
-    while !shapes.is_empty() {
-        let waits = |shape: &Shape| {
+    let mut ordered: Vec<TableSchema> = Vec::new();
+    while !schemas.is_empty() {
+        let waits = |shape: &TableSchema| {
             let mut needed = references.iter().filter(|(table, _)| *table == shape.table);
             needed.any(|(table, other)| {
                 table != other && !ordered.iter().any(|done| done.table == *other)
             })
         };
-        let Some(next) = shapes.iter().position(|shape| !waits(shape)) else {
+        let Some(next) = schemas.iter().position(|shape| !waits(shape)) else {
             return Err(StoreError::Broken(
                 "its tables refer to each other in a circle".to_owned(),
             ));
         };
-        ordered.push(shapes.remove(next));
+        ordered.push(schemas.remove(next));
     }
     Ok(ordered)
 }

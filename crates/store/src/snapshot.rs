@@ -10,9 +10,9 @@ use sqlx::{
 };
 
 use crate::connection::{Connection, Row};
-use crate::shape::{self, Field, Kind, Shape, quoted, quoted_all};
+use crate::shape::{self, Field, Kind, TableSchema, quoted, quoted_all};
 use crate::{
-    Place, SeatRow, StoreError, StoredEvent, TableRow, log, postgres, schema, sqlite, tables,
+    DatabaseUrl, SeatRow, StoreError, StoredEvent, TableRow, log, postgres, schema, sqlite, tables,
 };
 
 /// A database as it is at one moment. Nothing can be changed by way of it, and whoever uses the database
@@ -20,7 +20,7 @@ use crate::{
 pub struct Snapshot {
     source: Source,
     schema: i64,
-    shapes: Vec<Shape>,
+    schemas: Vec<TableSchema>,
 }
 
 enum Source {
@@ -30,7 +30,7 @@ enum Source {
 
 /// A table as lists have it, and how long its log is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptTable {
+pub struct TableSnapshot {
     /// The table's row.
     pub row: TableRow,
     /// The seq of its last event, as the row says.
@@ -42,9 +42,11 @@ pub struct KeptTable {
 impl Snapshot {
     /// Opens a database that is there already.
     pub async fn open(url: &str) -> Result<Snapshot, StoreError> {
-        match Place::of(url)? {
-            Place::Sqlite(path) => Snapshot::sqlite(path).await.map_err(|error| error.within(path)),
-            Place::Postgres(url) => {
+        match DatabaseUrl::of(url)? {
+            DatabaseUrl::Sqlite(path) => {
+                Snapshot::sqlite(path).await.map_err(|error| error.within(path))
+            }
+            DatabaseUrl::Postgres(url) => {
                 let options = postgres::options(url)?;
                 let name = format!("PostgreSQL at {}", options.get_host());
                 Snapshot::postgres(options).await.map_err(|error| error.within(&name))
@@ -70,8 +72,8 @@ impl Snapshot {
                 other => other,
             })?;
         check_schema(schema)?;
-        let shapes = shape::sqlite(&mut connection).await?;
-        Ok(Snapshot { source: Source::Sqlite(connection), schema, shapes })
+        let schemas = shape::sqlite(&mut connection).await?;
+        Ok(Snapshot { source: Source::Sqlite(connection), schema, schemas })
     }
 
     async fn postgres(options: PgConnectOptions) -> Result<Snapshot, StoreError> {
@@ -80,27 +82,27 @@ impl Snapshot {
         sqlx::raw_sql(begin).execute(&mut connection).await?;
         let schema = shape::schema_of_postgres(&mut connection).await?;
         check_schema(schema)?;
-        let shapes = shape::postgres(&mut connection).await?;
-        Ok(Snapshot { source: Source::Postgres(connection), schema, shapes })
+        let schemas = shape::postgres(&mut connection).await?;
+        Ok(Snapshot { source: Source::Postgres(connection), schema, schemas })
     }
 
     /// The number of its schema.
     #[must_use]
-    pub fn schema(&self) -> i64 {
+    pub fn schema_version(&self) -> i64 {
         self.schema
     }
 
     /// Its tables, each after those that it refers to.
     #[must_use]
-    pub fn shapes(&self) -> &[Shape] {
-        &self.shapes
+    pub fn table_schemas(&self) -> &[TableSchema] {
+        &self.schemas
     }
 
     /// Gives all rows of a table to `take`, some at a time, in the order of their primary key. That is the
     /// same order in both databases.
     pub async fn rows<E: From<StoreError>>(
         &mut self,
-        shape: &Shape,
+        shape: &TableSchema,
         at_once: usize,
         mut take: impl AsyncFnMut(Vec<Vec<Field>>) -> Result<(), E>,
     ) -> Result<(), E> {
@@ -184,7 +186,7 @@ impl Snapshot {
         &mut self,
         id: &str,
         most: u32,
-    ) -> Result<Vec<KeptTable>, StoreError> {
+    ) -> Result<Vec<TableSnapshot>, StoreError> {
         self.newest_only()?;
         let values = [id.into(), i64::from(most).into()];
         let rows = self.connection().rows(tables::AFTER, &values).await?;
@@ -199,7 +201,7 @@ impl Snapshot {
                 Ok((seat, row.get(3)?))
             };
             let seats = seats.iter().map(seat).collect::<Result<_, StoreError>>()?;
-            found.push(KeptTable { row, last: last.unsigned_abs(), seats });
+            found.push(TableSnapshot { row, last: last.unsigned_abs(), seats });
         }
         Ok(found)
     }
@@ -243,7 +245,7 @@ fn check_schema(schema: i64) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn fields(row: &Row, shape: &Shape) -> Result<Vec<Field>, StoreError> {
+fn fields(row: &Row, shape: &TableSchema) -> Result<Vec<Field>, StoreError> {
     let field = |(column, kind): (usize, &Kind)| {
         Ok(match kind {
             Kind::Text => row.get::<Option<String>>(column)?.map_or(Field::Null, Field::Text),

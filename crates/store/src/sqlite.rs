@@ -17,9 +17,9 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 use crate::StoreError;
+use crate::change::{Change, TransactionEnd};
 use crate::connection::{Connection, Row, Value};
 use crate::schema;
-use crate::write::{Verdict, Write};
 
 /// Earlier ones may corrupt a database with a write-ahead log.
 const OLDEST: [u32; 3] = [3, 51, 3];
@@ -98,9 +98,9 @@ impl Sqlite {
         Connection::Sqlite(&mut reader).rows(sql, values).await
     }
 
-    pub async fn write<W: Write>(&self, write: W) -> Result<W::Answer, StoreError> {
+    pub async fn write<C: Change>(&self, change: C) -> Result<C::Reply, StoreError> {
         let (asker, answer) = oneshot::channel();
-        let job = Box::new(Waiting { write, answer: None, asker });
+        let job = Box::new(Waiting { change, answer: None, asker });
         let closed = || StoreError::Unavailable("the database has been closed".to_owned());
         self.queue.send(Message::Write(job)).await.map_err(|_| closed())?;
         answer.await.map_err(|_| closed())?
@@ -212,10 +212,10 @@ pub(crate) fn explain(error: sqlx::Error) -> StoreError {
 }
 
 /// A write whose asker waits for an answer.
-struct Waiting<W: Write> {
-    write: W,
-    answer: Option<Result<W::Answer, StoreError>>,
-    asker: oneshot::Sender<Result<W::Answer, StoreError>>,
+struct Waiting<C: Change> {
+    change: C,
+    answer: Option<Result<C::Reply, StoreError>>,
+    asker: oneshot::Sender<Result<C::Reply, StoreError>>,
 }
 
 /// The same without its type.
@@ -231,23 +231,23 @@ trait Job: Send {
 
 type Running<'a> = Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
 
-impl<W: Write> Job for Waiting<W> {
+impl<C: Change> Job for Waiting<C> {
     fn run<'a>(&'a mut self, transaction: &'a mut SqliteConnection) -> Running<'a> {
         Box::pin(async {
             if let Some(answer) =
-                self.write.try_at_once(&mut Connection::Sqlite(transaction)).await?
+                self.change.try_at_once(&mut Connection::Sqlite(transaction)).await?
             {
                 self.answer = Some(Ok(answer));
                 return Ok(());
             }
             // Inside a transaction this is a savepoint.
             let mut savepoint = transaction.begin().await?;
-            let answer = match self.write.run(&mut Connection::Sqlite(&mut savepoint)).await {
-                Ok(Verdict::Keep(answer)) => {
+            let answer = match self.change.run(&mut Connection::Sqlite(&mut savepoint)).await {
+                Ok(TransactionEnd::Commit(answer)) => {
                     savepoint.commit().await?;
                     Ok(answer)
                 }
-                Ok(Verdict::Undo(answer)) => {
+                Ok(TransactionEnd::Rollback(answer)) => {
                     savepoint.rollback().await?;
                     Ok(answer)
                 }
@@ -347,12 +347,15 @@ mod tests {
 
     struct Sql(&'static str);
 
-    impl Write for Sql {
-        type Answer = ();
+    impl Change for Sql {
+        type Reply = ();
 
-        async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+        async fn run(
+            &self,
+            connection: &mut Connection<'_>,
+        ) -> Result<TransactionEnd<()>, StoreError> {
             connection.execute(self.0, &[]).await?;
-            Ok(Verdict::Keep(()))
+            Ok(TransactionEnd::Commit(()))
         }
     }
 

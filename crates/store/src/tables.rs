@@ -9,7 +9,7 @@ pub struct TableRow {
     /// Made by the caller, never changed.
     pub id: String,
     /// How far it has come.
-    pub state: TableState,
+    pub stage: Stage,
     /// Whether the lobby shows it.
     pub public: bool,
     /// Whether it is a game for one.
@@ -32,7 +32,7 @@ pub struct TableRow {
 
 /// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableState {
+pub enum Stage {
     /// For players.
     Waiting,
     /// The game runs.
@@ -54,19 +54,19 @@ pub struct SeatRow {
     pub waiting: bool,
 }
 
-impl TableState {
+impl Stage {
     /// As it is stored.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            TableState::Waiting => "waiting",
-            TableState::Playing => "playing",
-            TableState::Finished => "finished",
-            TableState::Closed => "closed",
+            Stage::Waiting => "waiting",
+            Stage::Playing => "playing",
+            Stage::Finished => "finished",
+            Stage::Closed => "closed",
         }
     }
 
-    fn from_name(name: &str) -> Result<TableState, StoreError> {
-        use TableState::*;
+    fn from_name(name: &str) -> Result<Stage, StoreError> {
+        use Stage::*;
         let known = [Waiting, Playing, Finished, Closed].into_iter();
         let mut found = known.filter(|state| state.name() == name);
         found.next().ok_or_else(|| StoreError::Broken("a table has an unknown state".to_owned()))
@@ -76,9 +76,9 @@ impl TableState {
 impl TableRow {
     /// When it ended, if it has.
     pub(crate) fn ended(&self) -> Option<i64> {
-        match self.state {
-            TableState::Waiting | TableState::Playing => None,
-            TableState::Finished | TableState::Closed => Some(self.changed),
+        match self.stage {
+            Stage::Waiting | Stage::Playing => None,
+            Stage::Finished | Stage::Closed => Some(self.changed),
         }
     }
 }
@@ -93,7 +93,7 @@ macro_rules! columns {
 pub(crate) fn table(row: &Row) -> Result<TableRow, StoreError> {
     Ok(TableRow {
         id: row.get(0)?,
-        state: TableState::from_name(&row.get::<String>(1)?)?,
+        stage: Stage::from_name(&row.get::<String>(1)?)?,
         public: row.get(2)?,
         solo: row.get(3)?,
         goal_discs: row.get(4)?,
@@ -213,7 +213,7 @@ mod tests {
             (OPEN_TABLES, "seats USING INDEX seats_person (person=? AND ended=?)", false),
             (BEST_SCORE, "seats USING COVERING INDEX seats_person (person=? AND ended>?)", true),
             (crate::log::EVENTS, "events USING PRIMARY KEY (table_id=? AND seq>?)", true),
-            (crate::log::ANSWER, "commands USING PRIMARY KEY (person=? AND id=?)", true),
+            (crate::log::REPLY, "commands USING PRIMARY KEY (person=? AND id=?)", true),
             (AFTER, "tables USING INDEX sqlite_autoindex_tables_1 (id>?)", true),
         ];
         for (sql, index, sorted) in plans {

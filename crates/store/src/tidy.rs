@@ -1,14 +1,14 @@
 //! Clearing away, in steps: each looks at a few rows in the order of their keys, wherever the last one
 //! ended, and needs no index that writing would have to keep up to date.
 
+use crate::change::{Change, TransactionEnd};
 use crate::connection::Connection;
 use crate::tables::TableRow;
-use crate::write::{Verdict, Write};
 use crate::{Store, StoreError};
 
 /// What can be cleared away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sweep {
+pub enum CleanupKind {
     /// Sessions that have not been used since.
     Sessions,
     /// People without a password who have no seat, have been made before, and have not come since.
@@ -21,7 +21,7 @@ pub enum Sweep {
 
 /// What came of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Swept {
+pub struct CleanupStep {
     /// How many rows are gone.
     pub removed: u64,
     /// Where the next step begins; nothing after the last one.
@@ -73,33 +73,33 @@ const TABLES: &str = "SELECT MAX(id), COUNT(*) FROM \
 impl Store {
     /// Clears the next `rows` rows after the key `after`, which is empty at first, of what is older than
     /// `before`.
-    pub async fn sweep(
+    pub async fn clean_up(
         &self,
-        what: Sweep,
+        what: CleanupKind,
         after: &str,
         before: i64,
         rows: u32,
-    ) -> Result<Swept, StoreError> {
+    ) -> Result<CleanupStep, StoreError> {
         let kind = match what {
-            Sweep::Sessions => &SESSIONS,
-            Sweep::Guests => &GUESTS,
-            Sweep::Commands => return self.sweep_commands(after, before, rows).await,
-            Sweep::Analyses => &ANALYSES,
+            CleanupKind::Sessions => &SESSIONS,
+            CleanupKind::Guests => &GUESTS,
+            CleanupKind::Commands => return self.clean_up_commands(after, before, rows).await,
+            CleanupKind::Analyses => &ANALYSES,
         };
-        self.sweep_rows(kind, after, before, rows).await
+        self.clean_up_rows(kind, after, before, rows).await
     }
 
-    async fn sweep_commands(
+    async fn clean_up_commands(
         &self,
         after: &str,
         before: i64,
         rows: u32,
-    ) -> Result<Swept, StoreError> {
+    ) -> Result<CleanupStep, StoreError> {
         // A person's id has no space, so it tells where the command's begins.
         let (person, id) = after.split_once(' ').unwrap_or((after, ""));
         let values = [person.into(), id.into(), i64::from(rows).into()];
         let found = self.rows(COMMANDS, &values).await?;
-        let Some(last) = found.last() else { return Ok(Swept { removed: 0, next: None }) };
+        let Some(last) = found.last() else { return Ok(CleanupStep { removed: 0, next: None }) };
         let last: (String, String) = (last.get(0)?, last.get(1)?);
         let mut old = false;
         for row in &found {
@@ -111,29 +111,29 @@ impl Store {
             let after = (person.to_owned(), id.to_owned());
             removed = self.write(RemoveCommands { after, last, before }).await?;
         }
-        Ok(Swept { removed, next })
+        Ok(CleanupStep { removed, next })
     }
 
-    async fn sweep_rows(
+    async fn clean_up_rows(
         &self,
         kind: &'static Kind,
         after: &str,
         before: i64,
         rows: u32,
-    ) -> Result<Swept, StoreError> {
+    ) -> Result<CleanupStep, StoreError> {
         let values = [after.into(), before.into(), i64::from(rows).into()];
         let Some(found) = self.row(kind.look, &values).await? else {
-            return Ok(Swept { removed: 0, next: None });
+            return Ok(CleanupStep { removed: 0, next: None });
         };
         let last: Option<String> = found.get(0)?;
         let (seen, old): (i64, i64) = (found.get(1)?, found.get(2)?);
-        let Some(last) = last else { return Ok(Swept { removed: 0, next: None }) };
+        let Some(last) = last else { return Ok(CleanupStep { removed: 0, next: None }) };
         let mut removed = 0;
         if old > 0 {
             let (after, last) = (after.to_owned(), last.clone());
             removed = self.write(Remove { sql: kind.remove, after, last, before }).await?;
         }
-        Ok(Swept { removed, next: (seen >= i64::from(rows)).then_some(last) })
+        Ok(CleanupStep { removed, next: (seen >= i64::from(rows)).then_some(last) })
     }
 
     /// Of the next `rows` tables after the id `after` those that have not finished and not changed since `before`,
@@ -161,8 +161,8 @@ impl Store {
     }
 
     /// Writes down that the database can be written, to see whether it can.
-    pub async fn beat(&self, now: i64) -> Result<(), StoreError> {
-        self.write(Beat { now: now.to_string() }).await
+    pub async fn check_writable(&self, now: i64) -> Result<(), StoreError> {
+        self.write(CheckWritable { now: now.to_string() }).await
     }
 
     /// How many tables that have not ended a person sits at or hosts; `most` if they are more.
@@ -181,12 +181,15 @@ struct Remove {
     before: i64,
 }
 
-impl Write for Remove {
-    type Answer = u64;
+impl Change for Remove {
+    type Reply = u64;
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<u64>, StoreError> {
+    async fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<TransactionEnd<u64>, StoreError> {
         let values = [(&self.after).into(), (&self.last).into(), self.before.into()];
-        Ok(Verdict::Keep(connection.execute(self.sql, &values).await?))
+        Ok(TransactionEnd::Commit(connection.execute(self.sql, &values).await?))
     }
 }
 
@@ -196,10 +199,13 @@ struct RemoveCommands {
     before: i64,
 }
 
-impl Write for RemoveCommands {
-    type Answer = u64;
+impl Change for RemoveCommands {
+    type Reply = u64;
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<u64>, StoreError> {
+    async fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<TransactionEnd<u64>, StoreError> {
         let RemoveCommands { after, last, before } = self;
         let values = [
             (&after.0).into(),
@@ -208,7 +214,7 @@ impl Write for RemoveCommands {
             (&last.1).into(),
             (*before).into(),
         ];
-        Ok(Verdict::Keep(connection.execute(REMOVE_COMMANDS, &values).await?))
+        Ok(TransactionEnd::Commit(connection.execute(REMOVE_COMMANDS, &values).await?))
     }
 }
 
@@ -217,27 +223,30 @@ struct RemoveClosed {
     before: i64,
 }
 
-impl Write for RemoveClosed {
-    type Answer = bool;
+impl Change for RemoveClosed {
+    type Reply = bool;
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<bool>, StoreError> {
+    async fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<TransactionEnd<bool>, StoreError> {
         let sql = "DELETE FROM tables WHERE id = $1 AND state = 'closed' AND changed < $2";
         let values = [(&self.table).into(), self.before.into()];
-        Ok(Verdict::Keep(connection.execute(sql, &values).await? == 1))
+        Ok(TransactionEnd::Commit(connection.execute(sql, &values).await? == 1))
     }
 }
 
-struct Beat {
+struct CheckWritable {
     now: String,
 }
 
-impl Write for Beat {
-    type Answer = ();
+impl Change for CheckWritable {
+    type Reply = ();
 
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<Verdict<()>, StoreError> {
+    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
         let sql = "INSERT INTO secrets (name, value) VALUES ('last beat', $1) \
                    ON CONFLICT (name) DO UPDATE SET value = excluded.value";
         connection.execute(sql, &[(&self.now).into()]).await?;
-        Ok(Verdict::Keep(()))
+        Ok(TransactionEnd::Commit(()))
     }
 }

@@ -61,7 +61,7 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
     let made = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     out.json(&Head {
         nova_luna_backup: FORMAT,
-        schema: snapshot.schema(),
+        schema: snapshot.schema_version(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         made_ms: made.as_millis() as u64,
     })?;

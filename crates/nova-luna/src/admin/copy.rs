@@ -28,7 +28,7 @@ pub async fn restore(file: &Path, database: &str) -> Result<Verdict, Failure> {
 /// Copies a database into an empty one.
 pub async fn relocate(from: &str, to: &str) -> Result<Verdict, Failure> {
     let mut source = open(from).await?;
-    let schema = source.schema();
+    let schema = source.schema_version();
     let mut mover = Mover { target: begin(to, schema).await? };
     let sums = dump(&mut source, &mut mover).await?;
     let then = source.progress().await.map_err(broken)?;
@@ -70,7 +70,7 @@ impl Taker for Mover {
 async fn verify(database: &str, schema: i64, expected: &Sums) -> Result<Verdict, Failure> {
     let mut snapshot = open(database).await?;
     // Otherwise it was brought up to date on the way, and looks different.
-    if snapshot.schema() == schema {
+    if snapshot.schema_version() == schema {
         let found = dump(&mut snapshot, &mut Nobody).await?;
         if found.hash() != expected.hash() {
             let text = format!(

@@ -69,8 +69,8 @@ pub trait Taker {
 /// Gives everything in a database to somebody.
 pub async fn dump(snapshot: &mut Snapshot, taker: &mut impl Taker) -> Result<Sums, Failure> {
     let mut sums = Sums::default();
-    for shape in snapshot.shapes().to_vec() {
-        let table = TableLine { table: shape.table.clone(), columns: shape.columns.clone() };
+    for schema in snapshot.table_schemas().to_vec() {
+        let table = TableLine { table: schema.table.clone(), columns: schema.columns.clone() };
         let head = serde_json::to_string(&table).map_err(io::Error::other)?;
         sums.add(&head);
         taker.table(&head).await?;
@@ -83,8 +83,8 @@ pub async fn dump(snapshot: &mut Snapshot, taker: &mut impl Taker) -> Result<Sum
             count += rows.len() as u64;
             taker.rows(&table, &rows, &lines).await.map_err(Stopped)
         };
-        snapshot.rows(&shape, AT_ONCE, each).await.map_err(|Stopped(failure)| failure)?;
-        sums.rows.insert(shape.table, count);
+        snapshot.rows(&schema, AT_ONCE, each).await.map_err(|Stopped(failure)| failure)?;
+        sums.rows.insert(schema.table, count);
     }
     Ok(sums)
 }

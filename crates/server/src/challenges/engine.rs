@@ -6,6 +6,7 @@ use nova_luna_engine::{Limit, by_name};
 use nova_luna_protocol::OutcomeJson;
 use nova_luna_protocol::online::By;
 use nova_luna_rules::{Deck, Game, Outcome, Seat, Variant};
+use nova_luna_store::Job;
 use tokio::sync::{Mutex, mpsc};
 
 use super::{Name, created, dealt, secret};
@@ -62,7 +63,7 @@ async fn play(app: &App, name: Name) -> Result<(), Error> {
         return Ok(());
     }
     // Another node is playing it if it cannot be claimed.
-    let Some(_lease) = app.store().claim(&format!("challenge:{text}")).await? else {
+    let Some(_lease) = app.store().claim(Job::Challenge(&text)).await? else {
         return Ok(());
     };
     let deal = dealt(app, name).await?;

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, ErrorCode};
-use nova_luna_store::Lease;
+use nova_luna_store::{Job, Lease};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
@@ -109,7 +109,7 @@ impl Owner {
                 let lease = match lease {
                     Some(lease) => Some(lease),
                     // If the store cannot say, the next sweep finds what nobody does.
-                    None => tables.store().claim_table(&id).await.ok().flatten(),
+                    None => tables.store().claim(Job::Turn(&id)).await.ok().flatten(),
                 };
                 let Some(lease) = lease else {
                     let _ = own.send(Ask::NotOurs { at }).await;

@@ -18,7 +18,7 @@ use nova_luna_protocol::online::{
     Answer, Command, CommandMessage, ErrorCode, Event, Happening, ServerMessage, Stage,
 };
 use nova_luna_protocol::to_json;
-use nova_luna_store::{Append, Appended, News, StoredEvent};
+use nova_luna_store::{Append, Appended, Notice, StoredEvent};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -233,7 +233,7 @@ impl Owner {
         let answer = match done {
             Err(error) if error.code() != ErrorCode::Unavailable => {
                 // Perhaps it is refused because it has been carried out before.
-                match self.tables.store().answer(&actor.id, id).await? {
+                match self.tables.store().reply(&actor.id, id).await? {
                     Some(stored) if stored.table == self.table.id => {
                         // At another node, a moment ago: what came of it goes out before the answer.
                         if self.is_shared() {
@@ -301,7 +301,7 @@ impl Owner {
         let command = command.map(|(person, id)| nova_luna_store::Command {
             person: person.to_owned(),
             id: id.to_owned(),
-            answer: to_json(&Kept { answer: answer.clone(), made: None }),
+            reply: to_json(&Kept { answer: answer.clone(), made: None }),
         });
         let append = append(&decision.entries, self.table.seq, after, command);
         let was = self.table.stage;
@@ -317,7 +317,7 @@ impl Owner {
                     self.tables.metrics().finished();
                 }
                 let (table, seq) = (self.table.id.clone(), self.table.seq.into());
-                self.tables.store().tell(News::Table { table, seq });
+                self.tables.store().notify(Notice::LogGrew { table, seq });
                 self.see_to_it(Claim::Try);
                 Ok(Some(answer))
             }

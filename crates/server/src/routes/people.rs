@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use nova_luna_protocol::online::{ErrorBody, ErrorCode, Me, NameChange, PasswordChange, SignIn};
 use nova_luna_rules::Variant;
-use nova_luna_store::{Claim, Person};
+use nova_luna_store::{LoginClaim, Person};
 
 use crate::app::{App, Ended};
 use crate::caller::Caller;
@@ -93,7 +93,7 @@ pub async fn rename(
     let mut person = me.person;
     app.allow(Kind::Rename, &caller, Some(&person.id))?;
     // A guest claims no name, but may not pass for somebody who has.
-    if app.store().rename(&person.id, &name, &names::login(&name)).await? == Claim::Taken {
+    if app.store().rename(&person.id, &name, &names::login(&name)).await? == LoginClaim::Taken {
         return Err(name_taken());
     }
     person.name.clone_from(&name);
@@ -117,13 +117,13 @@ pub async fn rename(
 
 /// Tells the tables where somebody sits what they are called now.
 async fn tell_tables(app: &App, person: &str) -> Result<(), Error> {
-    use nova_luna_store::TableState::{Playing, Waiting};
+    use nova_luna_store::Stage::{Playing, Waiting};
     // One that fails must not keep the others from being told.
     let mut failed = Ok(());
     // As it is now: when we try again it may be yet another one.
     let Some(person) = app.store().person(person).await? else { return Ok(()) };
     for (row, _) in app.store().tables_of(&person.id, MOST_TABLES).await? {
-        if matches!(row.state, Waiting | Playing) {
+        if matches!(row.stage, Waiting | Playing) {
             let ask =
                 |reply| Ask::Rename { person: person.id.clone(), name: person.name.clone(), reply };
             if let Err(error) = app.tables().ask(&row.id, ask).await.and_then(|told| told) {
@@ -165,12 +165,12 @@ pub async fn set_password(
     let claimed = to_the_end(async move {
         // Whoever knew the old password is not let in by it any more.
         let claimed = at.store().set_password(&id, &login, &hash, &but).await?;
-        if claimed == Claim::Done {
+        if claimed == LoginClaim::Done {
             at.end(Ended::Person { person: id, but: Some(but) });
         }
         Ok(claimed)
     });
-    if claimed.await? == Claim::Taken {
+    if claimed.await? == LoginClaim::Taken {
         return Err(name_taken());
     }
     show(&app, &person).await

@@ -4,7 +4,7 @@ use nova_luna_protocol::online::{
     GameState, OpenGoal, Options, SeatKind, SeatState, Stage, TableState, TableSummary, You,
 };
 use nova_luna_protocol::{OutcomeJson, Record, View};
-use nova_luna_store::{SeatRow, TableRow, TableState as StoredStage};
+use nova_luna_store::{SeatRow, Stage as StoredStage, TableRow};
 use serde::{Deserialize, Serialize};
 
 use super::{Seat, Sitter, Table};
@@ -221,7 +221,7 @@ impl Table {
         }
         let row = TableRow {
             id: self.id.clone(),
-            state: match self.stage {
+            stage: match self.stage {
                 Stage::Waiting => StoredStage::Waiting,
                 Stage::Playing => StoredStage::Playing,
                 Stage::Finished => StoredStage::Finished,

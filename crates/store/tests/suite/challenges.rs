@@ -1,13 +1,13 @@
 //! Solo games on decks that others play too.
 
-use nova_luna_store::{ChallengeOrder, ChallengeResult, Store, TableRow, TableState};
+use nova_luna_store::{ChallengeOrder, ChallengeResult, Stage, Store, TableRow};
 
 use crate::fixture::{Database, append, done, person, row, seat, table};
 
 /// The row of a finished game.
 fn finished(id: &str, challenge: &str, score: i64, created: i64) -> TableRow {
     TableRow {
-        state: TableState::Finished,
+        stage: Stage::Finished,
         solo: true,
         score: Some(score),
         created,

@@ -11,7 +11,7 @@ pub async fn everything_is_there_after_opening_again(database: Database) {
         store.person("ann").await.unwrap(),
         store.events("t", 0).await.unwrap(),
         store.tables_of("ann", 9).await.unwrap(),
-        store.answer("ann", "c").await.unwrap(),
+        store.reply("ann", "c").await.unwrap(),
     );
     store.close().await;
     let store = database.open().await;
@@ -19,7 +19,7 @@ pub async fn everything_is_there_after_opening_again(database: Database) {
         store.person("ann").await.unwrap(),
         store.events("t", 0).await.unwrap(),
         store.tables_of("ann", 9).await.unwrap(),
-        store.answer("ann", "c").await.unwrap(),
+        store.reply("ann", "c").await.unwrap(),
     );
     assert_eq!(before, after);
     assert_eq!((after.1.len(), after.2.len(), after.3.is_some()), (1, 1, true));

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use nova_luna_store::{Append, Appended, Command, Person, SeatRow, Store, TableRow, TableState};
+use nova_luna_store::{Append, Appended, Command, Person, SeatRow, Stage, Store, TableRow};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 /// An empty database that is the test's own.
@@ -82,7 +82,7 @@ pub fn person(id: &str) -> Person {
 pub fn row(table: &str) -> TableRow {
     TableRow {
         id: table.to_owned(),
-        state: TableState::Playing,
+        stage: Stage::Playing,
         public: true,
         solo: false,
         goal_discs: 20,
@@ -112,9 +112,9 @@ pub fn append(table: &str, after: u64, event: &str) -> Append {
     }
 }
 
-pub fn command(person: &str, id: &str, answer: &str) -> Option<Command> {
-    let [person, id, answer] = [person, id, answer].map(str::to_owned);
-    Some(Command { person, id, answer })
+pub fn command(person: &str, id: &str, reply: &str) -> Option<Command> {
+    let [person, id, reply] = [person, id, reply].map(str::to_owned);
+    Some(Command { person, id, reply })
 }
 
 /// What must not meet a conflict.

@@ -1,6 +1,6 @@
 //! Appending, conflicts, repetitions.
 
-use nova_luna_store::{Append, Appended, StoreError, StoredAnswer, TableState};
+use nova_luna_store::{Append, Appended, Stage, StoreError, StoredReply};
 
 use crate::fixture::{Database, append, bodies, command, done, row, seat};
 
@@ -35,13 +35,13 @@ pub async fn a_stale_append_is_a_conflict(database: Database) {
     assert_eq!(bodies(&store, "unknown").await, [""; 0]);
 }
 
-pub async fn a_repeated_command_gets_the_first_answer(database: Database) {
+pub async fn a_repeated_command_gets_the_first_reply(database: Database) {
     let store = database.open_with_people().await;
     done(&store, Append { command: command("ann", "c1", "yes"), ..append("t", 0, "1") }).await;
-    let first = StoredAnswer { table: "t".to_owned(), answer: "yes".to_owned() };
-    assert_eq!(store.answer("ann", "c1").await, Ok(Some(first.clone())));
-    assert_eq!(store.answer("ann", "c2").await, Ok(None));
-    assert_eq!(store.answer("bob", "c1").await, Ok(None));
+    let first = StoredReply { table: "t".to_owned(), body: "yes".to_owned() };
+    assert_eq!(store.reply("ann", "c1").await, Ok(Some(first.clone())));
+    assert_eq!(store.reply("ann", "c2").await, Ok(None));
+    assert_eq!(store.reply("bob", "c1").await, Ok(None));
 
     let again = Append { command: command("ann", "c1", "no"), ..append("t", 1, "2") };
     assert_eq!(store.append(again).await, Ok(Appended::Repeated(first.clone())));
@@ -59,7 +59,7 @@ pub async fn a_repetition_matters_more_than_a_conflict(database: Database) {
     let lost = Append { command: command("ann", "c1", "yes"), ..append("t", 0, "1") };
     done(&store, lost.clone()).await;
     done(&store, append("t", 1, "2")).await;
-    let first = StoredAnswer { table: "t".to_owned(), answer: "yes".to_owned() };
+    let first = StoredReply { table: "t".to_owned(), body: "yes".to_owned() };
     assert_eq!(store.append(lost).await, Ok(Appended::Repeated(first)));
 }
 
@@ -68,7 +68,7 @@ pub async fn a_command_that_met_a_conflict_can_be_repeated(database: Database) {
     done(&store, append("t", 0, "1")).await;
     let stale = Append { command: command("ann", "c1", "yes"), ..append("t", 0, "2") };
     assert_eq!(store.append(stale.clone()).await, Ok(Appended::Conflict));
-    assert_eq!(store.answer("ann", "c1").await, Ok(None));
+    assert_eq!(store.reply("ann", "c1").await, Ok(None));
     done(&store, Append { after: 1, ..stale }).await;
 }
 
@@ -109,17 +109,17 @@ pub async fn the_same_command_at_once_acts_once(database: Database) {
         })
         .collect();
     let mut winners = 0;
-    let mut answers = Vec::new();
+    let mut replies = Vec::new();
     for task in tasks {
         match task.await.unwrap() {
             Appended::Done => winners += 1,
-            Appended::Repeated(earlier) => answers.push(earlier.answer),
+            Appended::Repeated(earlier) => replies.push(earlier.body),
             Appended::Conflict => panic!("a repetition matters more"),
         }
     }
-    assert_eq!((winners, answers.len()), (1, 49));
+    assert_eq!((winners, replies.len()), (1, 49));
     let written = bodies(&store, "t").await;
-    assert!(answers.iter().all(|answer| *answer == written[1]), "{written:?} {answers:?}");
+    assert!(replies.iter().all(|reply| *reply == written[1]), "{written:?} {replies:?}");
 }
 
 pub async fn a_failed_append_leaves_nothing(database: Database) {
@@ -130,14 +130,14 @@ pub async fn a_failed_append_leaves_nothing(database: Database) {
     let seats = vec![seat(0, "ann", false), seat(1, "nobody", true)];
     for (table, after) in [("t", 1), ("new", 0)] {
         let mut bad = append(table, after, "lost");
-        bad.row.state = TableState::Finished;
+        bad.row.stage = Stage::Finished;
         (bad.seats, bad.command) = (seats.clone(), command("ann", "c1", "yes"));
         let outcome = store.append(bad).await;
         assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
     }
     assert_eq!(bodies(&store, "t").await, ["made"]);
     assert_eq!(bodies(&store, "new").await, [""; 0]);
-    assert_eq!(store.answer("ann", "c1").await, Ok(None));
+    assert_eq!(store.reply("ann", "c1").await, Ok(None));
     assert_eq!(store.tables_of("ann", 9).await.unwrap(), before);
     assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), [row("t")]);
 }
@@ -185,7 +185,7 @@ pub async fn hostile_text_is_only_text(database: Database) {
         append.command = command("ann", &id, text);
         done(&store, append).await;
         assert_eq!(bodies(&store, &id).await, [text]);
-        assert_eq!(store.answer("ann", &id).await.unwrap().unwrap().answer, text);
+        assert_eq!(store.reply("ann", &id).await.unwrap().unwrap().body, text);
         let lobby = store.lobby(99, i64::MIN).await.unwrap();
         assert_eq!(lobby.iter().find(|row| row.id == id).unwrap().summary, text);
     }

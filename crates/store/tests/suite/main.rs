@@ -49,7 +49,7 @@ on_both! {
     log {
         events_come_back_in_order
         a_stale_append_is_a_conflict
-        a_repeated_command_gets_the_first_answer
+        a_repeated_command_gets_the_first_reply
         a_repetition_matters_more_than_a_conflict
         a_command_that_met_a_conflict_can_be_repeated
         one_of_many_wins_each_seq
@@ -89,7 +89,7 @@ on_both! {
     tidy {
         old_sessions_go
         guests_without_a_game_go
-        old_answers_are_forgotten
+        old_replies_are_forgotten
         unfinished_analyses_go
         stale_tables_are_found
         only_what_was_given_up_is_removed

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use nova_luna_store::{Append, News, Store, TableRow};
+use nova_luna_store::{Append, Job, Notice, Store, TableRow};
 use tokio::time::{sleep, timeout};
 
 use crate::fixture::{Database, append, done, on_postgres, row};
@@ -22,11 +22,11 @@ async fn claimed(store: &Store, until: i64) -> (Vec<String>, Vec<nova_luna_store
 
 pub async fn a_job_alone_is_always_free(database: Database) {
     let store = database.open_with_people().await;
-    let first = store.claim("job").await.unwrap().unwrap();
+    let first = store.claim(Job::Analysis("t")).await.unwrap().unwrap();
     // The same node may have begun anew.
-    let second = store.claim("job").await.unwrap().unwrap();
+    let second = store.claim(Job::Analysis("t")).await.unwrap().unwrap();
     drop((first, second));
-    assert!(store.claim("job").await.unwrap().is_some());
+    assert!(store.claim(Job::Analysis("t")).await.unwrap().is_some());
     store.close().await;
 }
 
@@ -55,7 +55,7 @@ pub async fn what_is_due_is_claimed(database: Database) {
 }
 
 /// Claims a job as soon as that can be done.
-async fn wait_for(store: &Store, job: &str) -> nova_luna_store::Lease {
+async fn wait_for(store: &Store, job: Job<'_>) -> nova_luna_store::Lease {
     timeout(PATIENCE, async {
         loop {
             if let Some(lease) = store.claim(job).await.unwrap() {
@@ -73,21 +73,21 @@ async fn wait_for(store: &Store, job: &str) -> nova_luna_store::Lease {
 async fn a_job_is_done_by_one_node() {
     async fn test(database: Database) {
         let (here, there) = (database.open_with_people().await, database.open().await);
-        let lease = here.claim("job").await.unwrap().unwrap();
-        assert!(there.claim("job").await.unwrap().is_none());
+        let lease = here.claim(Job::Analysis("t")).await.unwrap().unwrap();
+        assert!(there.claim(Job::Analysis("t")).await.unwrap().is_none());
         // It lasts for as long as it is held, and longer than a lease that nobody renews.
         sleep(Duration::from_secs(7)).await;
-        assert!(there.claim("job").await.unwrap().is_none());
+        assert!(there.claim(Job::Analysis("t")).await.unwrap().is_none());
         // Who has another lease of the same job by now still has it.
-        let newer = here.claim("job").await.unwrap().unwrap();
+        let newer = here.claim(Job::Analysis("t")).await.unwrap().unwrap();
         drop(lease);
-        assert!(there.claim("job").await.unwrap().is_none());
+        assert!(there.claim(Job::Analysis("t")).await.unwrap().is_none());
         drop(newer);
-        drop(wait_for(&there, "job").await);
+        drop(wait_for(&there, Job::Analysis("t")).await);
         // An orderly end gives everything back at once.
-        std::mem::forget(here.claim("other").await.unwrap().unwrap());
+        std::mem::forget(here.claim(Job::Cleanup).await.unwrap().unwrap());
         here.close().await;
-        assert!(there.claim("other").await.unwrap().is_some());
+        assert!(there.claim(Job::Cleanup).await.unwrap().is_some());
         there.close().await;
     }
     on_postgres(test).await;
@@ -105,16 +105,16 @@ async fn the_jobs_of_a_dead_node_are_taken_over() {
             let runtime = tokio::runtime::Runtime::new().unwrap();
             runtime.block_on(async {
                 let here = Store::open(&url).await.unwrap();
-                std::mem::forget(here.claim("job").await.unwrap().unwrap());
+                std::mem::forget(here.claim(Job::Analysis("t")).await.unwrap().unwrap());
                 std::mem::forget(claimed(&here, 10).await);
             });
             runtime.shutdown_background();
         });
         death.join().unwrap();
-        assert!(there.claim("job").await.unwrap().is_none());
+        assert!(there.claim(Job::Analysis("t")).await.unwrap().is_none());
         assert_eq!(claimed(&there, 10).await.0, Vec::<String>::new());
-        let _job = wait_for(&there, "job").await;
-        let _turn = wait_for(&there, "table:t").await;
+        let _job = wait_for(&there, Job::Analysis("t")).await;
+        let _turn = wait_for(&there, Job::Turn("t")).await;
         there.close().await;
     }
     on_postgres(test).await;
@@ -160,12 +160,12 @@ async fn nodes_tell_each_other_the_news() {
     async fn test(database: Database) {
         let (here, there) = (database.open_with_people().await, database.open().await);
         due(&here, "t", None).await;
-        let heard: Arc<Mutex<Vec<News>>> = Arc::default();
+        let heard: Arc<Mutex<Vec<Notice>>> = Arc::default();
         let listening = tokio::spawn({
             let (there, heard) = (there.clone(), heard.clone());
             async move { there.listen(|news| heard.lock().unwrap().push(news)).await }
         });
-        let wait = async |wanted: News, tell: &(dyn Fn() + Sync)| {
+        let wait = async |wanted: Notice, tell: &(dyn Fn() + Sync)| {
             let hears = async {
                 while !heard.lock().unwrap().contains(&wanted) {
                     tell();
@@ -176,21 +176,21 @@ async fn nodes_tell_each_other_the_news() {
             assert!(in_time, "{wanted:?} is not among {:?}", heard.lock().unwrap());
         };
         let nothing: &(dyn Fn() + Sync) = &|| {};
-        wait(News::Missed, nothing).await;
-        let table = News::Table { table: "t".to_owned(), seq: 7 };
-        here.tell(News::Table { table: "t".to_owned(), seq: 6 });
-        here.tell(table.clone());
-        here.tell(News::Table { table: "t".to_owned(), seq: 5 });
+        wait(Notice::Gap, nothing).await;
+        let table = Notice::LogGrew { table: "t".to_owned(), seq: 7 };
+        here.notify(Notice::LogGrew { table: "t".to_owned(), seq: 6 });
+        here.notify(table.clone());
+        here.notify(Notice::LogGrew { table: "t".to_owned(), seq: 5 });
         wait(table, nothing).await;
-        here.tell(News::Person { person: "ann".to_owned() });
-        wait(News::Person { person: "ann".to_owned() }, nothing).await;
+        here.notify(Notice::SessionsEnded { person: "ann".to_owned() });
+        wait(Notice::SessionsEnded { person: "ann".to_owned() }, nothing).await;
         here.set_presence("t", "ann", true);
-        wait(News::Presence { table: "t".to_owned() }, nothing).await;
-        let seen = there.glance(&["t".to_owned(), "unknown".to_owned()]).await.unwrap();
+        wait(Notice::PresenceChanged { table: "t".to_owned() }, nothing).await;
+        let seen = there.table_heads(&["t".to_owned(), "unknown".to_owned()]).await.unwrap();
         assert_eq!(seen.len(), 1);
         assert_eq!((seen[0].seq, &seen[0].elsewhere), (1, &vec!["ann".to_owned()]));
         // Nobody is told of themselves.
-        let own = here.glance(&["t".to_owned()]).await.unwrap();
+        let own = here.table_heads(&["t".to_owned()]).await.unwrap();
         assert!(own[0].elsewhere.is_empty());
 
         // A cut line is noticed, and the next news come.
@@ -201,13 +201,13 @@ async fn nodes_tell_each_other_the_news() {
                  WHERE datname = current_database() AND pid <> pg_backend_pid()",
             )
             .await;
-        wait(News::Missed, nothing).await;
+        wait(Notice::Gap, nothing).await;
         // A hint may be lost with the line that it was sent by.
-        let tell = || here.tell(News::Table { table: "t".to_owned(), seq: 9 });
-        wait(News::Table { table: "t".to_owned(), seq: 9 }, &tell).await;
+        let tell = || here.notify(Notice::LogGrew { table: "t".to_owned(), seq: 9 });
+        wait(Notice::LogGrew { table: "t".to_owned(), seq: 9 }, &tell).await;
         here.set_presence("t", "ann", false);
         let gone = async {
-            while !there.glance(&["t".to_owned()]).await.unwrap()[0].elsewhere.is_empty() {
+            while !there.table_heads(&["t".to_owned()]).await.unwrap()[0].elsewhere.is_empty() {
                 sleep(Duration::from_millis(20)).await;
             }
         };

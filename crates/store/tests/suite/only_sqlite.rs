@@ -116,7 +116,7 @@ async fn a_restore_that_does_not_finish_leaves_nothing() {
         let newest = {
             let store = database.open().await;
             store.close().await;
-            Snapshot::open(&database.url).await.unwrap().schema()
+            Snapshot::open(&database.url).await.unwrap().schema_version()
         };
         for _ in 0..2 {
             let mut restore = Restore::begin(&database.url, newest).await.unwrap();

@@ -1,6 +1,6 @@
 //! People, logins, sessions.
 
-use nova_luna_store::{Claim, Person, Session, StoreError};
+use nova_luna_store::{LoginClaim, Person, Session, StoreError};
 
 use crate::fixture::{Database, person};
 
@@ -47,16 +47,16 @@ pub async fn a_login_has_one_owner(database: Database) {
     for id in ["ann", "bob"] {
         store.add_person(&person(id), None).await.unwrap();
     }
-    assert_eq!(store.set_password("ann", "anna", "h1", "").await, Ok(Claim::Done));
-    assert_eq!(store.set_password("bob", "anna", "h2", "").await, Ok(Claim::Taken));
+    assert_eq!(store.set_password("ann", "anna", "h1", "").await, Ok(LoginClaim::Done));
+    assert_eq!(store.set_password("bob", "anna", "h2", "").await, Ok(LoginClaim::Taken));
     assert_eq!(store.person("bob").await, Ok(Some(person("bob"))));
     // One's own login is not taken.
-    assert_eq!(store.set_password("ann", "anna", "h3", "").await, Ok(Claim::Done));
-    assert_eq!(store.set_password("bob", "bobby", "h2", "").await, Ok(Claim::Done));
-    assert_eq!(store.rename("bob", "Anna", "anna").await, Ok(Claim::Taken));
+    assert_eq!(store.set_password("ann", "anna", "h3", "").await, Ok(LoginClaim::Done));
+    assert_eq!(store.set_password("bob", "bobby", "h2", "").await, Ok(LoginClaim::Done));
+    assert_eq!(store.rename("bob", "Anna", "anna").await, Ok(LoginClaim::Taken));
     assert_eq!(store.person("bob").await.unwrap().unwrap().name, person("bob").name);
-    assert_eq!(store.rename("bob", "Rob", "rob").await, Ok(Claim::Done));
-    assert_eq!(store.rename("ann", "Ann", "anna").await, Ok(Claim::Done));
+    assert_eq!(store.rename("bob", "Rob", "rob").await, Ok(LoginClaim::Done));
+    assert_eq!(store.rename("ann", "Ann", "anna").await, Ok(LoginClaim::Done));
 
     let bob = store.person_by_login("rob").await.unwrap().unwrap();
     assert_eq!((&*bob.name, bob.password_hash.as_deref()), ("Rob", Some("h2")));
@@ -73,7 +73,7 @@ pub async fn a_login_has_one_owner(database: Database) {
 pub async fn a_guest_gets_no_login_by_a_new_name(database: Database) {
     let store = database.open().await;
     store.add_person(&person("ann"), None).await.unwrap();
-    assert_eq!(store.rename("ann", "Ann", "ann").await, Ok(Claim::Done));
+    assert_eq!(store.rename("ann", "Ann", "ann").await, Ok(LoginClaim::Done));
     let ann = store.person("ann").await.unwrap().unwrap();
     assert_eq!((&*ann.name, ann.login), ("Ann", None));
 }
@@ -92,7 +92,7 @@ pub async fn one_of_many_gets_a_login(database: Database) {
         .collect();
     let mut owners = 0;
     for task in tasks {
-        owners += usize::from(task.await.unwrap() == Claim::Done);
+        owners += usize::from(task.await.unwrap() == LoginClaim::Done);
     }
     assert_eq!(owners, 1);
 }
@@ -119,9 +119,9 @@ pub async fn sessions_end(database: Database) {
     store.end_session("a1").await.unwrap();
     assert!(!is_there("a1", 0).await && is_there("a2", 0).await);
     // With a new password only the device where it was set stays in, and a refused one changes nothing.
-    assert_eq!(store.set_password("ann", "ann", "hash", "a2").await, Ok(Claim::Done));
+    assert_eq!(store.set_password("ann", "ann", "hash", "a2").await, Ok(LoginClaim::Done));
     assert!(is_there("a2", 0).await && !is_there("a3", 0).await && is_there("b1", 0).await);
-    assert_eq!(store.set_password("bob", "ann", "hash", "").await, Ok(Claim::Taken));
+    assert_eq!(store.set_password("bob", "ann", "hash", "").await, Ok(LoginClaim::Taken));
     assert!(is_there("b1", 0).await);
     store.end_sessions("ann").await.unwrap();
     assert!(!is_there("a2", 0).await && is_there("b1", 0).await);

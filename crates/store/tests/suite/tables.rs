@@ -1,6 +1,6 @@
 //! What is known of tables without reading their logs.
 
-use nova_luna_store::{Append, TableRow, TableState};
+use nova_luna_store::{Append, Stage, TableRow};
 
 use crate::fixture::{Database, append, done, row, seat, table};
 
@@ -12,7 +12,7 @@ pub async fn a_row_comes_back_as_it_was(database: Database) {
     let store = database.open_with_people().await;
     let full = TableRow {
         id: "t".to_owned(),
-        state: TableState::Finished,
+        stage: Stage::Finished,
         public: false,
         solo: true,
         goal_discs: i64::MAX,
@@ -26,13 +26,13 @@ pub async fn a_row_comes_back_as_it_was(database: Database) {
     table(&store, full.clone(), vec![seat(0, "ann", false)]).await;
     assert_eq!(store.tables_of("ann", 9).await.unwrap(), [(full, false)]);
     let mut changed = append("t", 1, "changed");
-    changed.row = TableRow { state: TableState::Waiting, changed: 6, ..row("t") };
+    changed.row = TableRow { stage: Stage::Waiting, changed: 6, ..row("t") };
     done(&store, changed.clone()).await;
     assert_eq!(store.tables_of("ann", 9).await.unwrap(), [(changed.row, true)]);
 }
 
 pub async fn the_lobby_has_its_order(database: Database) {
-    use TableState::*;
+    use Stage::*;
     let store = database.open_with_people().await;
     let tables = [
         ("old waiting", Waiting, true, 1),
@@ -43,8 +43,8 @@ pub async fn the_lobby_has_its_order(database: Database) {
         ("new waiting", Waiting, true, 5),
         ("old playing", Playing, true, 8),
     ];
-    for (id, state, public, changed) in tables {
-        table(&store, TableRow { state, public, changed, ..row(id) }, Vec::new()).await;
+    for (id, stage, public, changed) in tables {
+        table(&store, TableRow { stage, public, changed, ..row(id) }, Vec::new()).await;
     }
     let lobby = store.lobby(99, i64::MIN).await.unwrap();
     let ids: Vec<&str> = lobby.iter().map(|row| &*row.id).collect();
@@ -54,7 +54,7 @@ pub async fn the_lobby_has_its_order(database: Database) {
 }
 
 pub async fn the_tables_of_a_person_have_their_order(database: Database) {
-    use TableState::*;
+    use Stage::*;
     let store = database.open_with_people().await;
     let tables = [
         ("new finished", Finished, false, 8),
@@ -64,9 +64,9 @@ pub async fn the_tables_of_a_person_have_their_order(database: Database) {
         ("new open", Playing, false, 9),
         ("new waits", Playing, true, 4),
     ];
-    for (id, state, waiting, changed) in tables {
+    for (id, stage, waiting, changed) in tables {
         let seats = vec![seat(0, "bob", !waiting), seat(1, "ann", waiting)];
-        table(&store, TableRow { state, changed, ..row(id) }, seats).await;
+        table(&store, TableRow { stage, changed, ..row(id) }, seats).await;
     }
     table(&store, row("without ann"), vec![seat(0, "bob", true)]).await;
 
@@ -84,8 +84,8 @@ pub async fn the_tables_of_a_person_have_their_order(database: Database) {
 pub async fn several_seats_are_one_table(database: Database) {
     let store = database.open_with_people().await;
     let seats = vec![seat(0, "ann", false), seat(1, "ann", true), seat(2, "ann", false)];
-    for (id, state) in [("open", TableState::Playing), ("ended", TableState::Finished)] {
-        table(&store, TableRow { state, ..row(id) }, seats.clone()).await;
+    for (id, stage) in [("open", Stage::Playing), ("ended", Stage::Finished)] {
+        table(&store, TableRow { stage, ..row(id) }, seats.clone()).await;
     }
     let tables = store.tables_of("ann", 9).await.unwrap();
     assert_eq!(ids(&tables), ["open", "ended"]);
@@ -121,7 +121,7 @@ pub async fn the_soonest_is_due_first(database: Database) {
 }
 
 pub async fn the_best_score_is_the_lowest(database: Database) {
-    use TableState::*;
+    use Stage::*;
     let store = database.open_with_people().await;
     let tables = [
         ("good", Finished, true, 20, Some(90), "ann"),
@@ -133,8 +133,8 @@ pub async fn the_best_score_is_the_lowest(database: Database) {
         ("not solo", Finished, false, 20, Some(30), "ann"),
         ("no score", Finished, true, 20, None, "ann"),
     ];
-    for (id, state, solo, goal_discs, score, person) in tables {
-        let row = TableRow { state, solo, goal_discs, score, ..row(id) };
+    for (id, stage, solo, goal_discs, score, person) in tables {
+        let row = TableRow { stage, solo, goal_discs, score, ..row(id) };
         table(&store, row, vec![seat(0, person, false)]).await;
     }
     assert_eq!(store.best_score("ann", 20).await, Ok(Some(80)));

@@ -1,14 +1,17 @@
 //! Clearing away, step by step.
 
-use nova_luna_store::{Append, Asked, Session, Store, Sweep, Swept, TableRow, TableState, Wish};
+use nova_luna_store::{
+    AnalysisRequest, Append, CleanupKind, CleanupStep, Requested, Session, Stage, Store, TableRow,
+};
 
 use crate::fixture::{Database, append, bodies, command, done, person, row, seat, table};
 
 /// Goes from the first row to the last with steps of this size, and says how many are gone after how many steps.
-async fn sweep(store: &Store, what: Sweep, before: i64, rows: u32) -> (u64, u32) {
+async fn clean_up(store: &Store, what: CleanupKind, before: i64, rows: u32) -> (u64, u32) {
     let (mut removed, mut steps, mut after) = (0, 0, String::new());
     loop {
-        let Swept { removed: now, next } = store.sweep(what, &after, before, rows).await.unwrap();
+        let CleanupStep { removed: now, next } =
+            store.clean_up(what, &after, before, rows).await.unwrap();
         assert!(now <= u64::from(rows), "a step is small");
         removed += now;
         steps += 1;
@@ -29,12 +32,12 @@ pub async fn old_sessions_go(database: Database) {
     for number in 0..10 {
         session(&store, &format!("token {number}"), "ann", number).await;
     }
-    assert_eq!(sweep(&store, Sweep::Sessions, 7, 3).await, (7, 4));
+    assert_eq!(clean_up(&store, CleanupKind::Sessions, 7, 3).await, (7, 4));
     for number in 0..10 {
         let found = store.session(&format!("token {number}"), 0).await.unwrap();
         assert_eq!(found.is_some(), number >= 7, "{number}");
     }
-    assert_eq!(sweep(&store, Sweep::Sessions, 7, 100).await, (0, 1));
+    assert_eq!(clean_up(&store, CleanupKind::Sessions, 7, 100).await, (0, 1));
     assert!(store.person("ann").await.unwrap().is_some());
 }
 
@@ -49,11 +52,11 @@ pub async fn guests_without_a_game_go(database: Database) {
     session(&store, "c", "comes again", 20).await;
     session(&store, "d", "new", 5).await;
     store.set_password("registered", "login", "hash", "").await.unwrap();
-    let ended = TableRow { state: TableState::Finished, ..row("t") };
+    let ended = TableRow { stage: Stage::Finished, ..row("t") };
     table(&store, ended, vec![seat(0, "played", false), seat(-1, "hosts", false)]).await;
     for rows in [2, 100] {
         let expected = if rows == 2 { 2 } else { 0 };
-        assert_eq!(sweep(&store, Sweep::Guests, 10, rows).await.0, expected);
+        assert_eq!(clean_up(&store, CleanupKind::Guests, 10, rows).await.0, expected);
         for id in ["comes again", "played", "hosts", "registered", "new"] {
             assert!(store.person(id).await.unwrap().is_some(), "{id}");
         }
@@ -65,19 +68,19 @@ pub async fn guests_without_a_game_go(database: Database) {
     assert_eq!(store.session("a", 0).await, Ok(None));
 }
 
-pub async fn old_answers_are_forgotten(database: Database) {
+pub async fn old_replies_are_forgotten(database: Database) {
     let store = database.open_with_people().await;
     // Events happen at 1000 and later.
     for after in 0..12 {
         let who = if after % 2 == 0 { "ann" } else { "bob" };
-        let command = command(who, &format!("id-{after}"), "answer");
+        let command = command(who, &format!("id-{after}"), "reply");
         done(&store, Append { command, ..append("t", after, "event") }).await;
     }
-    assert_eq!(sweep(&store, Sweep::Commands, 1008, 5).await, (8, 3));
+    assert_eq!(clean_up(&store, CleanupKind::Commands, 1008, 5).await, (8, 3));
     for after in 0..12 {
         let who = if after % 2 == 0 { "ann" } else { "bob" };
-        let answer = store.answer(who, &format!("id-{after}")).await.unwrap();
-        assert_eq!(answer.is_some(), after >= 8, "{after}");
+        let reply = store.reply(who, &format!("id-{after}")).await.unwrap();
+        assert_eq!(reply.is_some(), after >= 8, "{after}");
     }
     assert_eq!(bodies(&store, "t").await.len(), 12, "the log stays");
 }
@@ -85,21 +88,22 @@ pub async fn old_answers_are_forgotten(database: Database) {
 pub async fn unfinished_analyses_go(database: Database) {
     let store = database.open_with_people().await;
     for (id, parts, wanted) in [("done", 1, 5), ("left", 2, 5), ("wanted", 2, 20)] {
-        table(&store, TableRow { state: TableState::Finished, ..row(id) }, Vec::new()).await;
+        table(&store, TableRow { stage: Stage::Finished, ..row(id) }, Vec::new()).await;
         let (table, person) = (id.to_owned(), Some("ann".to_owned()));
-        let wish = Wish { table, person, parts, now: wanted, since: 0, most_each: 9, most: 9 };
-        let asked = store.want_analysis(wish).await;
-        assert_eq!(asked, Ok(Asked::Fine));
+        let request =
+            AnalysisRequest { table, person, parts, now: wanted, since: 0, most_each: 9, most: 9 };
+        let asked = store.request_analysis(request).await;
+        assert_eq!(asked, Ok(Requested::Accepted));
         store.add_analysis_part(id, 0, "part").await.unwrap();
     }
-    assert_eq!(sweep(&store, Sweep::Analyses, 10, 2).await, (1, 2));
+    assert_eq!(clean_up(&store, CleanupKind::Analyses, 10, 2).await, (1, 2));
     for (id, there) in [("done", true), ("left", false), ("wanted", true)] {
         assert_eq!(store.analysis(id).await.unwrap().is_some(), there, "{id}");
     }
 }
 
 pub async fn stale_tables_are_found(database: Database) {
-    use TableState::*;
+    use Stage::*;
     let store = database.open_with_people().await;
     let tables = [
         ("a old waiting", Waiting, 1),
@@ -109,8 +113,8 @@ pub async fn stale_tables_are_found(database: Database) {
         ("e old closed", Closed, 1),
         ("f new closed", Closed, 9),
     ];
-    for (id, state, changed) in tables {
-        table(&store, TableRow { state, changed, ..row(id) }, Vec::new()).await;
+    for (id, stage, changed) in tables {
+        table(&store, TableRow { stage, changed, ..row(id) }, Vec::new()).await;
     }
     for rows in [1, 2, 5, 6, 7] {
         let (mut found, mut after) = (Vec::new(), String::new());
@@ -128,10 +132,10 @@ pub async fn stale_tables_are_found(database: Database) {
 }
 
 pub async fn only_what_was_given_up_is_removed(database: Database) {
-    use TableState::*;
+    use Stage::*;
     let store = database.open_with_people().await;
-    for (id, state) in [("w", Waiting), ("p", Playing), ("f", Finished), ("c", Closed)] {
-        let row = TableRow { state, changed: 5, ..row(id) };
+    for (id, stage) in [("w", Waiting), ("p", Playing), ("f", Finished), ("c", Closed)] {
+        let row = TableRow { stage, changed: 5, ..row(id) };
         table(&store, row, vec![seat(0, "ann", false)]).await;
     }
     for id in ["w", "p", "f", "none"] {
@@ -151,8 +155,9 @@ pub async fn several_nodes_clear_away_at_once(database: Database) {
     for number in 0..200 {
         stores[0].add_person(&person(&format!("guest {number}")), None).await.unwrap();
     }
-    let sweeps = stores
-        .map(|store| tokio::spawn(async move { sweep(&store, Sweep::Guests, 10, 20).await.0 }));
+    let sweeps = stores.map(|store| {
+        tokio::spawn(async move { clean_up(&store, CleanupKind::Guests, 10, 20).await.0 })
+    });
     let mut removed = 0;
     for task in sweeps {
         removed += task.await.unwrap();
@@ -164,17 +169,17 @@ pub async fn several_nodes_clear_away_at_once(database: Database) {
 pub async fn a_beat_is_written(database: Database) {
     let store = database.open().await;
     for now in 1..4 {
-        store.beat(now).await.unwrap();
+        store.check_writable(now).await.unwrap();
     }
     assert_eq!(store.secret("last beat", "new").await.as_deref(), Ok("3"));
 }
 
 pub async fn open_tables_are_counted(database: Database) {
-    use TableState::*;
+    use Stage::*;
     let store = database.open_with_people().await;
-    for (id, state) in [("w", Waiting), ("p", Playing), ("f", Finished), ("c", Closed)] {
+    for (id, stage) in [("w", Waiting), ("p", Playing), ("f", Finished), ("c", Closed)] {
         let seats = vec![seat(0, "ann", false), seat(1, "ann", false)];
-        table(&store, TableRow { state, ..row(id) }, seats).await;
+        table(&store, TableRow { stage, ..row(id) }, seats).await;
     }
     assert_eq!(store.open_tables("ann", 99).await, Ok(2));
     assert_eq!(store.open_tables("ann", 1).await, Ok(1));
@@ -188,11 +193,11 @@ pub async fn work_is_observed(database: Database) {
     let observer = seen.clone();
     store.observe(move |work, _, fine| observer.lock().unwrap().push((work, fine)));
     store.ping().await.unwrap();
-    store.beat(1).await.unwrap();
+    store.check_writable(1).await.unwrap();
     store.close().await;
-    assert!(store.beat(2).await.is_err());
+    assert!(store.check_writable(2).await.is_err());
     let seen = seen.lock().unwrap().clone();
-    use nova_luna_store::Work::*;
+    use nova_luna_store::Operation::*;
     assert_eq!(seen, [(Read, true), (Write, true), (Write, false)]);
     assert_eq!(store.busy(), 0);
 }

@@ -4,27 +4,27 @@ use crate::StoreError;
 use crate::connection::Connection;
 
 /// A change that happens as a whole or not at all.
-pub(crate) trait Write: Send + Sync + 'static {
-    type Answer: Send + 'static;
+pub(crate) trait Change: Send + Sync + 'static {
+    type Reply: Send + 'static;
 
     /// Makes the change inside a transaction. After an error the transaction is rolled back.
     fn run(
         &self,
         connection: &mut Connection<'_>,
-    ) -> impl Future<Output = Result<Verdict<Self::Answer>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<TransactionEnd<Self::Reply>, StoreError>> + Send;
 
     /// Makes the change in one go, if there is a way; otherwise nothing has changed. SQLite is inside a
     /// transaction then, PostgreSQL is not.
     fn try_at_once(
         &self,
         _connection: &mut Connection<'_>,
-    ) -> impl Future<Output = Result<Option<Self::Answer>, StoreError>> + Send {
+    ) -> impl Future<Output = Result<Option<Self::Reply>, StoreError>> + Send {
         async { Ok(None) }
     }
 }
 
 /// What is to become of the transaction.
-pub(crate) enum Verdict<T> {
-    Keep(T),
-    Undo(T),
+pub(crate) enum TransactionEnd<T> {
+    Commit(T),
+    Rollback(T),
 }
