@@ -10,7 +10,11 @@ const proxy = { "/api": { target: server, ws: true } };
 export default defineConfig({
   // Relative addresses everywhere, so that the page works from any sub-path behind a proxy.
   base: "./",
-  plugins: [svelte(), compress()],
+  plugins: [
+    // The tests draw the pictures of the docs, and need the styles of what they render.
+    svelte({ emitCss: !process.env.VITEST }),
+    compress(),
+  ],
   build: {
     target: "es2022",
     emptyOutDir: true,
@@ -22,6 +26,7 @@ export default defineConfig({
   server: { proxy },
   preview: { proxy },
   test: {
-    include: ["src/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "pictures/*.test.ts"],
+    update: "none",
   },
 });

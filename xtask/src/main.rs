@@ -34,7 +34,7 @@ enum Chore {
     Count,
     /// Write the page's types of messages anew from the Rust types
     Wire,
-    /// Draw the pictures of the docs anew
+    /// Draw the pictures of the docs anew (needs npm)
     Pictures,
     /// Write the table of docs/strength.md anew from the results that are kept
     Strength {
@@ -52,7 +52,9 @@ fn main() -> ExitCode {
         Chore::Count => count::run(),
         Chore::Wire => wire::write(),
         Chore::Pictures => pictures::draw(),
-        Chore::Strength { play } => strength::run(play.as_deref()).and_then(|()| pictures::draw()),
+        Chore::Strength { play } => {
+            strength::run(play.as_deref()).and_then(|()| pictures::draw_strength())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

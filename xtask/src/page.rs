@@ -14,6 +14,12 @@ pub fn checks() -> Result<(), String> {
     Ok(())
 }
 
+/// Draws the pictures of the docs with the page's components.
+pub fn draw_pictures() -> Result<(), String> {
+    install()?;
+    tools::run(npm().args(["run", "--silent", "pictures"]))
+}
+
 /// Plays the page in Chromium, against the program with the page in it.
 pub fn in_browser() -> Result<(), String> {
     install()?;

@@ -32,6 +32,10 @@ interface Scenes {
 
 export const SCENES = scenes as unknown as Scenes;
 
+/** In order from the marker, as the rules listed them. */
+export const takeableIn = ({ legal, wheel }: View) =>
+  legal.tiles.map((tile) => ({ tile, space: wheel.spaces.indexOf(tile), label: "" }));
+
 const MARGIN = 12;
 const spot = ([x, y]: readonly [number, number]) => ({ x, y });
 

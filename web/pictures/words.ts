@@ -1,0 +1,10 @@
+import { goalInWords } from "../src/state/words";
+import { en } from "../src/texts/en";
+import type { Color } from "../src/wire";
+
+/** "Two red"; "Blue and red" where a goal wants one of each. */
+export function goalHeading(needs: readonly Color[]): string {
+  const oneEach = needs.length > 1 && new Set(needs).size === needs.length;
+  const words = oneEach ? en.list(needs) : goalInWords(en, needs);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
