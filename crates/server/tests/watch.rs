@@ -7,10 +7,12 @@ mod common;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use common::{Ask, Server, raw};
-use nova_luna_server::{Config, Proxies};
+use common::{Ask, Client, Server, any_action, raw};
+use nova_luna_server::{App, Config, Proxies};
+use nova_luna_store::Store;
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
+use tokio::net::TcpListener;
 
 /// Every sample of the text format, by name and labels. Whatever does not belong there is a panic.
 fn parse(text: &str) -> BTreeMap<String, f64> {
@@ -39,6 +41,44 @@ fn parse(text: &str) -> BTreeMap<String, f64> {
     }
     assert!(text.ends_with('\n'));
     samples
+}
+
+/// How often the store was read and written so far.
+async fn store_operations(client: &Client) -> (f64, f64) {
+    let metrics = parse(&client.get("/metrics").await.text());
+    let count = |work: &str| {
+        let name = format!("nova_luna_store_seconds_count{{work=\"{work}\"}}");
+        metrics.get(&name).copied().unwrap_or_default()
+    };
+    (count("read"), count("write"))
+}
+
+/// Without the tasks of `run`, which use the store by themselves, so that the counts are exact.
+#[tokio::test]
+async fn a_move_over_a_socket_takes_one_write() {
+    const READS: f64 = 1.0;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let store = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
+    let router = nova_luna_server::router(App::new(store, Config::default()));
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut ada = Client::of(router.clone(), listener.local_addr().unwrap());
+    let serving = tokio::spawn(async move { axum::serve(listener, router).await });
+    ada.arrive().await;
+    let table = ada.table(&["me", "me"], json!({})).await;
+    let mut socket = ada.socket(&table).await;
+    for _ in 0..3 {
+        let state = ada.state(&table).await;
+        let action = any_action(&state["game"]["options"]);
+        let before = store_operations(&ada).await;
+        let play = json!({"type": "play", "at": state["at"], "action": action});
+        assert_eq!(socket.command(play).await["type"], "answer");
+        let after = store_operations(&ada).await;
+        assert_eq!((after.0 - before.0, after.1 - before.1), (READS, 1.0), "reads and writes");
+        assert_eq!(store_operations(&ada).await, after, "looking costs nothing");
+    }
+    socket.close().await;
+    serving.abort();
 }
 
 #[tokio::test]

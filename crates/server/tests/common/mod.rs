@@ -88,7 +88,7 @@ impl Server {
 
     /// Somebody without a cookie.
     pub fn visitor(&self) -> Client {
-        Client { address: self.address, router: self.router.clone(), cookie: None, from: None }
+        Client::of(self.router.clone(), self.address)
     }
 
     /// A guest with this name.
@@ -125,6 +125,11 @@ pub struct Client {
 }
 
 impl Client {
+    /// Somebody without a cookie.
+    pub fn of(router: Router, address: SocketAddr) -> Client {
+        Client { address, router, cookie: None, from: None }
+    }
+
     /// The same from another place.
     pub fn from(self, address: &str) -> Client {
         Client { from: Some(address.parse().unwrap()), ..self }
@@ -340,6 +345,19 @@ pub fn fresh() -> String {
     use std::sync::atomic::{AtomicU64, Ordering};
     static NEXT: AtomicU64 = AtomicU64::new(1);
     format!("command-{}", NEXT.fetch_add(1, Ordering::Relaxed))
+}
+
+/// The text with zeros instead of the numbers that stand behind `label`.
+pub fn without_number(text: &str, label: &str) -> String {
+    let mut parts = text.split(label);
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        out.push_str(label);
+        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
+        out.push_str(if rest.len() < part.len() { "0" } else { "" });
+        out.push_str(rest);
+    }
+    out
 }
 
 /// Sends bytes as they are and reads until the server hangs up, or waits for more.

@@ -4,7 +4,7 @@ use nova_luna_rules::{Deck, TileId};
 use serde_json::{Value, json};
 
 use super::log;
-use crate::common::{Ask, Client, Decks, Reply, Server, Socket, Step};
+use crate::common::{Ask, Client, Decks, Reply, Server, Socket, Step, without_number};
 
 /// Something that somebody was told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -339,17 +339,4 @@ impl World {
         }
         said
     }
-}
-
-/// The text with zeros instead of the numbers that stand behind `label`.
-fn without_number(text: &str, label: &str) -> String {
-    let mut parts = text.split(label);
-    let mut out = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        out.push_str(label);
-        let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
-        out.push_str(if rest.len() < part.len() { "0" } else { "" });
-        out.push_str(rest);
-    }
-    out
 }

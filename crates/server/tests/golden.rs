@@ -1,0 +1,171 @@
+//! Bytes that must not change: what viewers get for logs of an earlier version, and what the server writes.
+//!
+//! `golden/database.jsonl` is a whole database with every kind of log entry, as an earlier version of the server
+//! wrote it. It is never written anew. The other files in `golden/` are what the server makes of it and what it writes
+//! itself; `GOLDEN=write cargo test -p nova-luna-server --test golden` writes them anew.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+mod golden {
+    pub mod database;
+    pub mod script;
+    pub mod transcript;
+}
+
+use std::collections::BTreeSet;
+
+use common::{Client, PATIENCE, Server, Socket};
+use golden::database;
+use golden::transcript::Transcript;
+use serde_json::Value;
+
+/// Everybody who has a seat somewhere, and two who have none.
+const VIEWERS: [&str; 5] = ["Ann", "Bobby", "Cem", "Stranger", "nobody"];
+
+/// The kinds of entries that a log may have, with who acted where that differs.
+const ENTRIES: [&str; 18] = [
+    "added",
+    "changed",
+    "closed",
+    "created",
+    "created challenge",
+    "created imported",
+    "hints_allowed",
+    "left",
+    "played bot",
+    "played clock",
+    "played person",
+    "rematch",
+    "removed",
+    "renamed",
+    "returned",
+    "sat",
+    "started",
+    "stood_in",
+];
+
+fn kind(entry: &Value) -> String {
+    let kind = entry["type"].as_str().unwrap();
+    match kind {
+        "played" => format!("played {}", entry["by"].as_str().unwrap()),
+        "changed" if entry["to"].is_null() => "removed".to_owned(),
+        "created" if entry["imported"] == true => "created imported".to_owned(),
+        "created" if entry["challenge"].is_string() => "created challenge".to_owned(),
+        _ => kind.to_owned(),
+    }
+}
+
+#[test]
+fn the_kept_logs_have_every_kind_of_entry() {
+    let found: BTreeSet<String> =
+        database::kept_rows("events").iter().map(|row| kind(&database::body(row))).collect();
+    let mut expected: BTreeSet<String> = ENTRIES.map(str::to_owned).into();
+    expected.insert("undone".to_owned());
+    assert_eq!(found, expected);
+}
+
+#[tokio::test]
+async fn viewers_get_the_same_bytes_as_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    database::fill(&folder).await;
+    let server = Server::on(folder, golden::script::config()).await;
+    let mut transcript = Transcript::default();
+    let tables = database::kept_rows("tables");
+    for name in VIEWERS {
+        let viewer = viewer(&server, name);
+        for path in lists(name) {
+            show(&mut transcript, name, &viewer, &path).await;
+        }
+        for table in &tables {
+            let id = table["id"].as_str().unwrap();
+            let last = table["last"].as_u64().unwrap();
+            for path in pages_of(id, last) {
+                show(&mut transcript, name, &viewer, &path).await;
+            }
+            for since in [None, Some(last - 1), Some(last)] {
+                hear(&mut transcript, name, &viewer, id, since).await;
+            }
+        }
+    }
+    transcript.compare("answers.txt");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_server_writes_the_same_rows_as_ever() {
+    let mut transcript = Transcript::default();
+    for line in golden::script::rows_of_a_played_script().await {
+        transcript.line(&line);
+    }
+    transcript.compare("written.jsonl");
+}
+
+fn viewer(server: &Server, name: &str) -> Client {
+    let mut client = server.visitor();
+    if name != "nobody" {
+        client.cookie = Some(format!("nova_luna_session={}", database::token(name)));
+    }
+    client
+}
+
+/// The addresses that list tables.
+fn lists(name: &str) -> Vec<String> {
+    let mut paths = vec!["/api/tables", "/api/tables/mine", "/api/challenges/7"];
+    if name != "nobody" {
+        paths.extend(["/api/me", "/api/me/progress", "/api/challenges/7?by=first"]);
+    }
+    paths.into_iter().map(str::to_owned).collect()
+}
+
+/// The addresses that show a table. The states after each event of a long game would be many.
+fn pages_of(table: &str, last: u64) -> Vec<String> {
+    let since = last.saturating_sub(20);
+    let pages = [
+        String::new(),
+        "/events?states=false".to_owned(),
+        format!("/events?since={since}"),
+        "/record".to_owned(),
+        "/replay".to_owned(),
+        "/analysis".to_owned(),
+    ];
+    pages.iter().map(|page| format!("/api/tables/{table}{page}")).collect()
+}
+
+async fn show(transcript: &mut Transcript, name: &str, viewer: &Client, path: &str) {
+    let reply = viewer.get(path).await;
+    // The length follows from the body, whose difference tells more.
+    let headers = reply.headers.iter().filter(|(name, _)| *name != "content-length");
+    let headers = headers.map(|(name, value)| format!("{name}: {value:?}"));
+    let headers: Vec<String> = headers.collect();
+    transcript.line(&format!("{name}: {path}"));
+    transcript.line(&format!("{} {}", reply.status, headers.join(", ")));
+    transcript.body(&reply.text());
+}
+
+/// The first message of a socket.
+async fn hear(
+    transcript: &mut Transcript,
+    name: &str,
+    viewer: &Client,
+    table: &str,
+    since: Option<u64>,
+) {
+    let since = since.map(|since| format!("?since={since}")).unwrap_or_default();
+    let path = format!("/api/tables/{table}/socket{since}");
+    let mut socket = Socket::open(viewer, &path, &[]).await.unwrap();
+    transcript.line(&format!("{name}: {path}"));
+    transcript.body(&socket.text().await.unwrap());
+    socket.close().await;
+    let everybody_left = async {
+        let online = |state: Value| {
+            state["seats"].as_array().unwrap().iter().any(|seat| seat["online"] == true)
+        };
+        while online(viewer.state(table).await) {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, everybody_left)
+        .await
+        .expect("a closed socket has left the table");
+}
