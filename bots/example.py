@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""A bot for Nova Luna in the Python standard library alone.
+"""A bot for Nova Luna that needs only Python's standard library.
 
 It looks one move ahead: it prefers placements whose neighbours have the colours that its goals ask
-for, and cheap tiles. Change `value` and see whether the arena likes it better.
+for, and cheap tiles. Change `value`, and let the arena measure whether the bot has become stronger.
 
     nova-luna arena random "cmd:python3 bots/example.py" --games 200
 """
@@ -18,7 +18,7 @@ def color(tile):
 
 
 def value(tile, cell, display):
-    """How good it looks to put `tile` on `cell` of my display, {cell: placed tile}."""
+    """How good it seems to place `tile` on `cell`; `display` maps my cells to placed tiles."""
     x, y = cell
     around = [display[c] for c in [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)] if c in display]
     worth = -0.4 * int(TILES[tile]["time"])
