@@ -4,6 +4,7 @@ use core::fmt;
 
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
+use thiserror::Error;
 
 use crate::seat::Seat;
 use crate::sets::TileSet;
@@ -41,24 +42,15 @@ impl fmt::Debug for Deck {
 }
 
 /// Why there is no such [`Deck`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DeckError {
     /// Not 68 tiles.
+    #[error("a deck has {TILE_COUNT} tiles, not {0}")]
     Count(usize),
     /// This tile is in it twice.
+    #[error("tile {0} is in the deck twice")]
     Twice(TileId),
 }
-
-impl fmt::Display for DeckError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DeckError::Count(count) => write!(f, "a deck has {TILE_COUNT} tiles, not {count}"),
-            DeckError::Twice(tile) => write!(f, "tile {tile} is in the deck twice"),
-        }
-    }
-}
-
-impl core::error::Error for DeckError {}
 
 /// Shuffles decks and seats: the same key and number give the same order on every platform and in
 /// every version.

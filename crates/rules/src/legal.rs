@@ -15,23 +15,27 @@ pub struct LegalActions<'p> {
     cells: &'p [Cell],
 }
 
-impl<'p> LegalActions<'p> {
+impl Position {
+    /// Everything the seat to move may do; nothing when no seat is to move.
+    #[must_use]
     #[inline]
-    pub(crate) fn of(position: &'p Position) -> LegalActions<'p> {
-        let wheel = position.wheel();
-        match position.turn() {
+    pub fn legal_actions(&self) -> LegalActions<'_> {
+        let wheel = self.wheel();
+        match self.turn() {
             Turn::Act(seat) => LegalActions {
-                refill: position.may_refill(),
+                refill: self.may_refill(),
                 wheel,
                 tile_count: wheel.takeable_count(),
-                cells: position.free_cells(seat),
+                cells: self.free_cells(seat),
             },
             Turn::Fill | Turn::Over => {
                 LegalActions { refill: false, wheel, tile_count: 0, cells: &[] }
             }
         }
     }
+}
 
+impl<'p> LegalActions<'p> {
     /// Whether the track may be filled or phase 1 be ended.
     #[must_use]
     pub const fn refill(&self) -> bool {

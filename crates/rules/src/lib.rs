@@ -54,8 +54,8 @@
 //!
 //! Two types carry the game. A [`Position`] is what everybody may know: it holds *which* tiles are
 //! unseen but not their order, so whoever only gets a `&Position` cannot leak it. A [`Game`] adds
-//! the secret [`Deck`] and the log of actions. [`Setup`] is the door for positions from outside,
-//! and [`notation`] writes them on one line.
+//! the secret [`Deck`] and the log of actions. [`Setup`] checks positions that come from outside, and
+//! [`notation`] writes them on one line.
 //!
 //! Comments and tests cite the clauses of the project's rules digest, `docs/rules.md`: R5.2 says
 //! that a tile never counts for its own goals.
@@ -76,7 +76,6 @@ mod displays;
 mod game;
 mod groups;
 mod hash;
-mod hints;
 mod illegal;
 mod legal;
 mod moon;
@@ -88,6 +87,7 @@ mod seat;
 mod sets;
 mod setup;
 mod tile;
+mod unchecked;
 mod variant;
 mod wheel;
 

@@ -33,9 +33,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
+
+use thiserror::Error;
 
 use crate::action::Action;
 use crate::cell::Cell;
@@ -48,9 +51,10 @@ use crate::variant::Variant;
 use crate::wheel::SPACES;
 
 /// Why a text is not a position or an action.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotationError {
     /// It cannot be read.
+    #[error("column {}: expected {expected}", .at + 1)]
     Syntax {
         /// How many bytes could be read.
         at: usize,
@@ -58,26 +62,14 @@ pub enum NotationError {
         expected: &'static str,
     },
     /// It can be read, but there is no such position: everything that is wrong with it.
+    #[error("{}", all(.0))]
     Impossible(Vec<SetupFault>),
 }
 
-impl fmt::Display for NotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotationError::Syntax { at, expected } => {
-                write!(f, "column {}: expected {expected}", at + 1)
-            }
-            NotationError::Impossible(faults) => {
-                for (i, fault) in faults.iter().enumerate() {
-                    write!(f, "{}{fault}", if i == 0 { "" } else { "; " })?;
-                }
-                Ok(())
-            }
-        }
-    }
+fn all(faults: &[SetupFault]) -> String {
+    let faults: Vec<String> = faults.iter().map(SetupFault::to_string).collect();
+    faults.join("; ")
 }
-
-impl core::error::Error for NotationError {}
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,5 +1,6 @@
 //! How a game ended.
 
+use crate::position::Position;
 use crate::seat::Seat;
 
 /// How a finished game ended.
@@ -28,8 +29,8 @@ pub enum EndReason {
 /// The seats from first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ranking {
-    pub(crate) seats: [Seat; 4],
-    pub(crate) len: u8,
+    seats: [Seat; 4],
+    len: u8,
 }
 
 impl Ranking {
@@ -62,5 +63,48 @@ impl SoloScore {
     #[must_use]
     pub const fn total(&self) -> u16 {
         self.phase_1 + self.phase_2
+    }
+}
+
+impl Position {
+    /// How the game ended, once it has.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        if self.variant.is_solo() {
+            let seat = self.moon.next();
+            return Some(Outcome::Score(SoloScore {
+                phase_1: self.phase_1_score?,
+                phase_2: self.moon.time(seat) + 10 * u16::from(self.discs_left(seat)),
+                discs_left: self.discs_left(seat),
+            }));
+        }
+        let ranking = self.standings();
+        let reason = match self.discs_left(ranking.winner()) {
+            0 => EndReason::Discs,
+            _ => EndReason::Tiles,
+        };
+        Some(Outcome::Ranking { reason, ranking })
+    }
+
+    /// Who is ahead: fewer goal discs first, then who moves sooner. At the end this is the
+    /// ranking (R6.3).
+    #[must_use]
+    pub fn standings(&self) -> Ranking {
+        let order = self.moon.order();
+        let mut ranking = Ranking { seats: [Seat::default(); 4], len: order.len() as u8 };
+        ranking.seats[..order.len()].copy_from_slice(order);
+        // Few elements: the insertion sort is stable and needs no allocation.
+        for i in 1..order.len() {
+            let mut j = i;
+            while j > 0 && self.discs_left(ranking.seats[j]) < self.discs_left(ranking.seats[j - 1])
+            {
+                ranking.seats.swap(j, j - 1);
+                j -= 1;
+            }
+        }
+        ranking
     }
 }

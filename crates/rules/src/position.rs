@@ -1,14 +1,14 @@
 //! A position: everything that everybody may know.
 
+use thiserror::Error;
+
 use crate::action::Action;
 use crate::cell::Cell;
 use crate::color::Tally;
 use crate::displays::Displays;
 use crate::hash;
 use crate::illegal::{IllegalAction, IllegalDraw};
-use crate::legal::LegalActions;
 use crate::moon::MoonTrack;
-use crate::outcome::{EndReason, Outcome, Ranking, SoloScore};
 use crate::outline::Spot;
 use crate::seat::Seat;
 use crate::sets::{GoalSet, TileSet};
@@ -248,13 +248,6 @@ impl Position {
         Some(self.tally(goal.tile).lacking(needs))
     }
 
-    /// Everything the seat to move may do; nothing when no seat is to move.
-    #[must_use]
-    #[inline]
-    pub fn legal_actions(&self) -> LegalActions<'_> {
-        LegalActions::of(self)
-    }
-
     /// Whether the seat to move may fill the track (R4.1) or end phase 1 (R7.2).
     #[must_use]
     #[inline]
@@ -460,45 +453,32 @@ impl Position {
         })
     }
 
-    /// How the game ended, once it has.
+    /// A hash of everything that decides how the game can go on, the same on every platform and in
+    /// every version: kind of game, wheel, displays, times, order of play and solo phase.
+    ///
+    /// The order in which the tiles were placed does not count. Covered goals, discs left and the
+    /// supply need no part of their own: they follow from the rest.
     #[must_use]
-    pub fn outcome(&self) -> Option<Outcome> {
-        if !self.is_over() {
-            return None;
-        }
-        if self.variant.is_solo() {
-            let seat = self.moon.next();
-            return Some(Outcome::Score(SoloScore {
-                phase_1: self.phase_1_score?,
-                phase_2: self.moon.time(seat) + 10 * u16::from(self.discs_left(seat)),
-                discs_left: self.discs_left(seat),
+    pub fn hash64(&self) -> u64 {
+        let mut hash = self.placed_hash;
+        let mut absorb =
+            |word: u64| hash = hash::mix(hash ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15);
+        absorb(self.variant.players() as u64 | u64::from(self.variant.goal_discs()) << 8);
+        for half in self.wheel.spaces().chunks(6) {
+            absorb(half.iter().fold(0, |word, space| {
+                word << 8 | space.map_or(0, |tile| u64::from(tile.number()))
             }));
         }
-        let ranking = self.standings();
-        let reason = match self.discs_left(ranking.winner()) {
-            0 => EndReason::Discs,
-            _ => EndReason::Tiles,
+        let order = self.moon.order().iter().fold(1, |word, seat| word << 2 | seat.index() as u64);
+        let turn = match self.turn {
+            Turn::Act(_) => 0,
+            Turn::Fill => 1,
+            Turn::Over => 2,
         };
-        Some(Outcome::Ranking { reason, ranking })
-    }
-
-    /// Who is ahead: fewer goal discs first, then who moves sooner. At the end this is the
-    /// ranking (R6.3).
-    #[must_use]
-    pub fn standings(&self) -> Ranking {
-        let order = self.moon.order();
-        let mut ranking = Ranking { seats: [Seat::default(); 4], len: order.len() as u8 };
-        ranking.seats[..order.len()].copy_from_slice(order);
-        // Few elements: the insertion sort is stable and needs no allocation.
-        for i in 1..order.len() {
-            let mut j = i;
-            while j > 0 && self.discs_left(ranking.seats[j]) < self.discs_left(ranking.seats[j - 1])
-            {
-                ranking.seats.swap(j, j - 1);
-                j -= 1;
-            }
-        }
-        ranking
+        let score = self.phase_1_score.map_or(0, |score| u64::from(score) + 1);
+        absorb(self.wheel.marker() as u64 | order << 8 | turn << 24 | score << 32);
+        absorb(self.seats().fold(0, |word, seat| word << 16 | u64::from(self.moon.time(seat))));
+        hash
     }
 
     /// Solo: how many discs have been placed.
@@ -514,13 +494,6 @@ impl Position {
 }
 
 /// The order of play does not name every seat exactly once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the order has to name every seat exactly once")]
 pub struct OrderError;
-
-impl core::fmt::Display for OrderError {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str("the order has to name every seat exactly once")
-    }
-}
-
-impl core::error::Error for OrderError {}

@@ -1,7 +1,8 @@
-//! The door into [`Position`] for what comes from outside.
+//! Descriptions of positions that come from outside, and their check.
 
 use alloc::vec::Vec;
-use core::fmt;
+
+use thiserror::Error;
 
 use crate::cell::Cell;
 use crate::displays::Displays;
@@ -39,101 +40,72 @@ pub struct Setup {
 }
 
 /// Something that is wrong with a [`Setup`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SetupFault {
     /// Not one display for each player.
+    #[error("there are {0} displays, which is not one for each player")]
     DisplayCount(usize),
     /// The order does not name every seat once.
+    #[error("the order has to name every seat exactly once")]
     Order,
     /// There is no space with this number for the marker.
+    #[error("there is no space {0} for the marker")]
     Marker(usize),
     /// A tile lies on the marker's space.
+    #[error("tile {0} lies on the marker's space")]
     TileOnMarker(TileId),
     /// This tile is in two places.
+    #[error("tile {0} is in two places")]
     TileTwice(TileId),
     /// The first tile of this seat is not on 0,0.
+    #[error("the first tile of seat {0} is not on 0,0")]
     NotOrigin(Seat),
     /// Two tiles of this seat lie on one cell.
+    #[error("two tiles of seat {0} lie on {1}")]
     CellTwice(Seat, Cell),
     /// This tile does not touch an earlier one of its display.
+    #[error("tile {0} does not touch an earlier tile of its display")]
     Apart(TileId),
     /// This seat placed tiles after the game had ended.
+    #[error("seat {0} placed a tile after its last disc")]
     AfterTheEnd(Seat),
     /// Two players have placed all their discs.
+    #[error("two players have placed all their discs")]
     TwoFinished,
     /// A disc lies where there is no such goal in a display.
+    #[error("no display shows goal {} of tile {}", .0.index, .0.tile)]
     NoSuchGoal(GoalId),
     /// A disc lies on a goal that is not complete.
+    #[error("goal {} of tile {} is covered but not complete", .0.index, .0.tile)]
     CoveredTooSoon(GoalId),
     /// A goal is complete and there are discs left, but none lies on it.
+    #[error("goal {} of tile {} is complete but not covered", .0.index, .0.tile)]
     NotCovered(GoalId),
     /// This seat has placed more discs than it had.
+    #[error("seat {0} has placed more discs than it had")]
     TooManyDiscs(Seat),
     /// This seat comes too early in the order for the time it has paid (R3.1).
+    #[error("seat {0} has paid more time than a seat that moves after it")]
     OrderAgainstTime(Seat),
     /// The discs are more than 7 apart on the moon track (R3.3).
+    #[error("the players' times are more than 7 apart")]
     TooFarApart,
     /// The track is empty and the supply is not, but no fill is going on (R4.1).
+    #[error("the track is empty, so a fill has to be going on")]
     FillDue,
     /// A fill is going on that the rules do not know.
+    #[error("no fill can be going on here")]
     FillNotAllowed,
     /// A score of phase 1 in a game together.
+    #[error("only a solo game has a score of phase 1")]
     ScoreNotSolo,
     /// A score of phase 1 that cannot be.
+    #[error("phase 1 cannot have scored {0}")]
     Score(u16),
     /// More or fewer tiles have been seen than this phase of a solo game can show.
+    #[error("no solo game has shown {0} tiles at this point")]
     SoloTiles(usize),
 }
-
-impl fmt::Display for SetupFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupFault::DisplayCount(count) => {
-                write!(f, "there are {count} displays, which is not one for each player")
-            }
-            SetupFault::Order => f.write_str("the order has to name every seat exactly once"),
-            SetupFault::Marker(space) => write!(f, "there is no space {space} for the marker"),
-            SetupFault::TileOnMarker(tile) => write!(f, "tile {tile} lies on the marker's space"),
-            SetupFault::TileTwice(tile) => write!(f, "tile {tile} is in two places"),
-            SetupFault::NotOrigin(seat) => write!(f, "the first tile of seat {seat} is not on 0,0"),
-            SetupFault::CellTwice(seat, cell) => {
-                write!(f, "two tiles of seat {seat} lie on {cell}")
-            }
-            SetupFault::Apart(tile) => {
-                write!(f, "tile {tile} does not touch an earlier tile of its display")
-            }
-            SetupFault::AfterTheEnd(seat) => {
-                write!(f, "seat {seat} placed a tile after its last disc")
-            }
-            SetupFault::TwoFinished => f.write_str("two players have placed all their discs"),
-            SetupFault::NoSuchGoal(goal) => {
-                write!(f, "no display shows goal {} of tile {}", goal.index, goal.tile)
-            }
-            SetupFault::CoveredTooSoon(goal) => {
-                write!(f, "goal {} of tile {} is covered but not complete", goal.index, goal.tile)
-            }
-            SetupFault::NotCovered(goal) => {
-                write!(f, "goal {} of tile {} is complete but not covered", goal.index, goal.tile)
-            }
-            SetupFault::TooManyDiscs(seat) => {
-                write!(f, "seat {seat} has placed more discs than it had")
-            }
-            SetupFault::OrderAgainstTime(seat) => {
-                write!(f, "seat {seat} has paid more time than a seat that moves after it")
-            }
-            SetupFault::TooFarApart => f.write_str("the players' times are more than 7 apart"),
-            SetupFault::FillDue => f.write_str("the track is empty, so a fill has to be going on"),
-            SetupFault::FillNotAllowed => f.write_str("no fill can be going on here"),
-            SetupFault::ScoreNotSolo => f.write_str("only a solo game has a score of phase 1"),
-            SetupFault::Score(score) => write!(f, "phase 1 cannot have scored {score}"),
-            SetupFault::SoloTiles(count) => {
-                write!(f, "no solo game has shown {count} tiles at this point")
-            }
-        }
-    }
-}
-
-impl core::error::Error for SetupFault {}
 
 impl Setup {
     /// The position that this describes, or everything that is wrong with it.

@@ -1,6 +1,6 @@
 //! How many play, and with how many goal discs.
 
-use core::fmt;
+use thiserror::Error;
 
 /// What kind of game it is: alone or together, and with how many goal discs.
 ///
@@ -79,27 +79,12 @@ impl Variant {
 }
 
 /// Why there is no such [`Variant`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum VariantError {
     /// Not 2 to 4 players.
+    #[error("a game together is for 2 to 4 players, not {0}")]
     Players(usize),
     /// Not 1 to 20 goal discs.
+    #[error("a game together has 1 to {max} goal discs for each player, not {0}", max = Variant::STANDARD_DISCS)]
     GoalDiscs(usize),
 }
-
-impl fmt::Display for VariantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            VariantError::Players(n) => {
-                write!(f, "a game together is for 2 to 4 players, not {n}")
-            }
-            VariantError::GoalDiscs(n) => write!(
-                f,
-                "a game together has 1 to {} goal discs for each player, not {n}",
-                Variant::STANDARD_DISCS
-            ),
-        }
-    }
-}
-
-impl core::error::Error for VariantError {}

@@ -1,4 +1,4 @@
-//! What bots look at most: cheap, and unchecked.
+//! What bots ask about displays all the time. Nothing is checked, so that it costs little.
 
 use crate::cell::Cell;
 use crate::color::Tally;
@@ -9,7 +9,7 @@ use crate::tile::TileId;
 
 impl Position {
     /// The goals that `tile` on the free `cell` of `seat` would complete, even if it is not that
-    /// seat's turn or the tile cannot be taken now. For bots: nothing is checked.
+    /// seat's turn or the tile cannot be taken now.
     #[must_use]
     #[inline]
     pub fn would_complete(&self, seat: Seat, tile: TileId, cell: Cell) -> GoalSet {
@@ -19,8 +19,7 @@ impl Position {
     /// What placing `tile` on the free `cell` of `seat` would bring nearer: calls `each` for every
     /// tile with an open goal asking for a colour that would count more, with one bit for each of
     /// its open goals, its tally before and its tally after. The new tile comes last, always, with
-    /// no tally before. For bots: nothing is checked, and of a tally only the colours that the open
-    /// goals ask for are exact.
+    /// no tally before. Of a tally only the colours that the open goals ask for are exact.
     #[inline]
     pub fn would_raise(
         &self,
@@ -33,14 +32,14 @@ impl Position {
     }
 
     /// By colour: the tiles of `seat` that a tile of that colour on the free `cell` would count
-    /// for. For bots: nothing is checked.
+    /// for.
     #[must_use]
     #[inline]
     pub fn would_touch(&self, seat: Seat, cell: Cell) -> [TileSet; 4] {
         self.displays.would_touch(seat, cell)
     }
 
-    /// One bit for each open goal of a tile in a display. For bots: other tiles have some value.
+    /// One bit for each open goal of a tile in a display. For other tiles the answer means nothing.
     #[must_use]
     #[inline]
     pub fn open_goals(&self, tile: TileId) -> u8 {
@@ -48,21 +47,21 @@ impl Position {
     }
 
     /// The tally of a tile in a display, exact for the colours its open goals ask for: what is kept
-    /// anyway and costs nothing. For bots: other tiles have some value.
+    /// anyway and costs nothing. For other tiles the answer means nothing.
     #[must_use]
     #[inline]
     pub fn open_tally(&self, tile: TileId) -> Tally {
         self.displays.open_tally(tile)
     }
 
-    /// How many tiles the group of a tile in a display has. For bots: other tiles have some value.
+    /// How many tiles the group of a tile in a display has. For other tiles the answer means nothing.
     #[must_use]
     #[inline]
     pub fn group_size(&self, tile: TileId) -> u8 {
         self.displays.group_size(tile)
     }
 
-    /// Where a tile that lies in a display is. For bots: other tiles have some value.
+    /// Where a tile that lies in a display is. For other tiles the answer means nothing.
     #[must_use]
     #[inline]
     pub fn cell_of(&self, tile: TileId) -> Cell {
