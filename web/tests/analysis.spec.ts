@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { flawless } from "./flawless";
-import { expect, test } from "./support";
+import { expect, startPage, test } from "./support";
 
 // The engine thinks about every move, on whatever cores there are.
 test.describe.configure({ timeout: 600_000 });
@@ -13,7 +13,7 @@ test("an analysis is awaited while the server is killed and started again, and s
   browser,
 }) => {
   test.skip(server.isForeign, "the server must be ours to kill");
-  await page.locator("[data-record]").setInputFiles(SHORT);
+  await startPage(page).record.setInputFiles(SHORT);
   await expect(page.getByText("Before the first move")).toBeVisible();
   await flawless(page);
   await page.getByRole("button", { name: "Analyse this game" }).click();

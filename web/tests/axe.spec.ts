@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { flawless } from "./flawless";
-import { bestCell, expect, fewDiscs, myTurn, test } from "./support";
+import { bestCell, expect, fewDiscs, myTurn, startPage, test } from "./support";
 
 // Looking at everything takes its time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
 
 test("the start page", async ({ game }) => {
-  await expect(game.getByText("No open table right now")).toBeVisible();
+  await expect(startPage(game).noOpenTable).toBeVisible();
   await flawless(game);
-  await game.getByText("More options").click();
+  await startPage(game).more.click();
   await flawless(game);
 });
 
@@ -70,7 +70,7 @@ test("an unknown table and an unknown address", async ({ page, server }) => {
 });
 
 test("a table that waits", async ({ game }) => {
-  await game.getByRole("button", { name: "Set up a table" }).click();
+  await startPage(game).invite.click();
   await expect(game.getByRole("heading", { name: "Your table" })).toBeVisible();
   await flawless(game);
 });
@@ -82,7 +82,7 @@ for (const [name, width, height] of [
 ] as const) {
   test(`a game on ${name}`, async ({ game }) => {
     await game.setViewportSize({ width, height });
-    await game.getByRole("button", { name: "Play Solo" }).click();
+    await startPage(game).solo.click();
     await myTurn(game);
     await game.keyboard.press("1");
     await game.keyboard.press("Enter");
@@ -96,10 +96,7 @@ for (const [name, width, height] of [
 
 test("the result, the menu and the record of a short game", async ({ game }) => {
   await fewDiscs(game, 1);
-  await game
-    .getByRole("region", { name: "At one screen" })
-    .getByRole("button", { name: /^Play/ })
-    .click();
+  await startPage(game).oneScreen.click();
   await myTurn(game);
   await game.getByRole("button", { name: "Menu" }).first().click();
   await flawless(game);
@@ -114,14 +111,14 @@ test("the result, the menu and the record of a short game", async ({ game }) => 
 
 test("a hint, and a replay on a phone", async ({ game }) => {
   await game.setViewportSize({ width: 390, height: 844 });
-  await game.getByRole("button", { name: "Play Solo" }).click();
+  await startPage(game).solo.click();
   await myTurn(game);
   await game.keyboard.press("h");
   await expect(game.getByRole("heading", { name: /^Hint: / })).toBeVisible({ timeout: 30_000 });
   await flawless(game);
   await game.goto(game.url().replace(/#.*/, "#/"));
   const record = join(import.meta.dirname, "records", "two-players.json");
-  await game.locator("[data-record]").setInputFiles(record);
+  await startPage(game).record.setInputFiles(record);
   await expect(game.getByText("Before the first move")).toBeVisible();
   await game.keyboard.press("End");
   await expect(game.getByRole("button", { name: "One move on" })).toBeDisabled();

@@ -1,8 +1,8 @@
-import { bestCell, expect, fewDiscs, myTurn, test } from "./support";
+import { bestCell, expect, fewDiscs, myTurn, startPage, test } from "./support";
 
 test("a whole game against bots, by mouse", async ({ game }) => {
   await fewDiscs(game, 4);
-  await game.getByRole("button", { name: "Play Against bots" }).click();
+  await startPage(game).bots.click();
   await expect(game.getByRole("group", { name: "Moon wheel" })).toBeVisible();
   let turns = 0;
   while (await myTurn(game)) {
@@ -32,7 +32,7 @@ test("a whole game against bots, by mouse", async ({ game }) => {
 });
 
 test("a tile can be dragged onto a cell, and taken back", async ({ game }) => {
-  await game.getByRole("button", { name: "Play Solo" }).click();
+  await startPage(game).solo.click();
   await myTurn(game);
   const from = (await game.locator("[role=button][data-tile]").nth(1).boundingBox())!;
   await game.mouse.move(from.x + from.width / 2, from.y + from.height / 2);

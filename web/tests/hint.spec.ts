@@ -1,10 +1,10 @@
-import { expect, fewDiscs, myTurn, test } from "./support";
+import { expect, fewDiscs, myTurn, startPage, test } from "./support";
 
 // The strongest bot thinks about each, on whatever cores there are.
 test.describe.configure({ timeout: 300_000 });
 
 test("a hint is shown by a key, with its reason, and played by the same key", async ({ game }) => {
-  await game.getByRole("button", { name: "Play Solo" }).click();
+  await startPage(game).solo.click();
   await myTurn(game);
   await game.keyboard.press("h");
   const action = game.locator("section.action");
@@ -22,7 +22,7 @@ test("a hint is shown by a key, with its reason, and played by the same key", as
 
 test("a hint is put away with Escape and taken with Enter", async ({ game }) => {
   await fewDiscs(game, 4);
-  await game.getByRole("button", { name: "Play Against bots" }).click();
+  await startPage(game).bots.click();
   await myTurn(game);
   const heading = game.locator("section.action").getByRole("heading", { name: /^Hint: / });
   await game.keyboard.press("h");
@@ -45,7 +45,7 @@ test("a hint by touch", async ({ browser, server }) => {
   });
   const page = await context.newPage();
   await page.goto(server.url);
-  await page.getByRole("button", { name: "Play Solo" }).tap();
+  await startPage(page).solo.tap();
   await myTurn(page);
   await page.locator("section.action").getByRole("button", { name: "Hint" }).tap();
   await expect(page.getByRole("heading", { name: /^Hint: / })).toBeVisible({ timeout: 30_000 });
@@ -55,7 +55,7 @@ test("a hint by touch", async ({ browser, server }) => {
 });
 
 test("among people hints are off until all agree", async ({ game: host, browser }) => {
-  await host.getByRole("button", { name: "Set up a table" }).click();
+  await startPage(host).invite.click();
   const link = await host.getByLabel("Link", { exact: true }).inputValue();
   const context = await browser.newContext({ locale: "en-GB" });
   const guest = await context.newPage();

@@ -1,5 +1,5 @@
 import { devices, type Page } from "@playwright/test";
-import { expect, myTurn, test } from "./support";
+import { expect, myTurn, startPage, test } from "./support";
 
 // Eight steps take their time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -42,7 +42,7 @@ async function steer(page: Page, x: number, y: number) {
 }
 
 test("the whole introduction, by keyboard alone", async ({ game }) => {
-  const link = game.getByRole("link", { name: "Learn in two minutes" });
+  const link = startPage(game).learn;
   for (let i = 0; i < 20; i++) {
     await game.keyboard.press("Tab");
     if (await link.evaluate((node) => node === document.activeElement)) break;
@@ -175,7 +175,7 @@ test("a tile can be dragged here too", async ({ game, server }) => {
 });
 
 test("it can be left, gone on with, and skipped", async ({ game, server }) => {
-  await game.getByRole("link", { name: "Learn in two minutes" }).click();
+  await startPage(game).learn.click();
   await atStep(game, 0);
   await game.keyboard.press("2");
   await game.keyboard.press("Enter");
@@ -207,7 +207,7 @@ test("who says no is not asked again", async ({ game }) => {
 });
 
 test("from a table to the rules and back", async ({ game }) => {
-  await game.getByRole("button", { name: "Play Solo" }).click();
+  await startPage(game).solo.click();
   await myTurn(game);
   const table = game.url();
   await game.keyboard.press("?");
@@ -215,7 +215,7 @@ test("from a table to the rules and back", async ({ game }) => {
   await expect(game.getByRole("heading", { name: "The rules" })).toBeVisible();
   await game.getByRole("link", { name: "Goals" }).click();
   await expect(game.getByRole("heading", { name: "Goals", exact: true })).toBeInViewport();
-  await game.getByRole("link", { name: "Learn in two minutes" }).click();
+  await startPage(game).learn.click();
   await atStep(game, 0);
   await game.getByRole("link", { name: "Back to the table" }).click();
   await myTurn(game);
@@ -251,7 +251,7 @@ test.describe("on a phone", () => {
   });
 
   test("the whole introduction, by touch", async ({ game }) => {
-    await game.getByRole("link", { name: "Learn in two minutes" }).tap();
+    await startPage(game).learn.tap();
     const place = game.locator("[data-place]");
     const play = async (step: number, number: number, cell?: string) => {
       await atStep(game, step);

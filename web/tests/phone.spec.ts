@@ -1,5 +1,5 @@
 import { devices } from "@playwright/test";
-import { expect, myTurn, test } from "./support";
+import { expect, myTurn, startPage, test } from "./support";
 
 test.use({
   ...devices["iPhone 13"],
@@ -10,7 +10,7 @@ test.use({
 test("a phone: tap, look, tap again", async ({ game }) => {
   const wide = () => game.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(await wide()).toBeLessThanOrEqual(0);
-  await game.getByRole("button", { name: "Play Solo" }).tap();
+  await startPage(game).solo.tap();
   await myTurn(game);
   expect(await wide()).toBeLessThanOrEqual(0);
   const place = game.locator("[data-place]");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./support";
+import { expect, startPage, test } from "./support";
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -9,7 +9,7 @@ const record = (name: string) => join(import.meta.dirname, "records", `${name}.j
 
 /** Opens a record on the start page. */
 async function open(page: Page, name: string) {
-  await page.locator("[data-record]").setInputFiles(record(name));
+  await startPage(page).record.setInputFiles(record(name));
   await expect(page).toHaveURL(/#\/replay\/[\w-]+$/);
   await expect(page.getByRole("heading", { name: /^Replay:/ })).toBeVisible();
 }
@@ -72,7 +72,7 @@ test("a record is opened, scrubbed by slider, keys, buttons and link, and downlo
 
   // And the download is a record that can be opened.
   await game.goto(game.url().replace(/#.*/, "#/"));
-  await game.locator("[data-record]").setInputFiles(await download.path());
+  await startPage(game).record.setInputFiles(await download.path());
   await expect(game.getByText("Before the first move")).toBeVisible();
 });
 
@@ -100,7 +100,7 @@ test("a link leads to a moment", async ({ game, browser }) => {
 test("what is no record is refused kindly", async ({ page, server }) => {
   await page.goto(server.url);
   const give = (name: string, text: string) =>
-    page.locator("[data-record]").setInputFiles({
+    startPage(page).record.setInputFiles({
       name,
       mimeType: "application/json",
       buffer: Buffer.from(text),
@@ -129,7 +129,7 @@ test("what is no record is refused kindly", async ({ page, server }) => {
 
 test("a game that goes on, or is unknown, says so", async ({ page, server }) => {
   await page.goto(server.url);
-  await page.getByRole("button", { name: "Play Solo" }).click();
+  await startPage(page).solo.click();
   await expect(page).toHaveURL(/#\/t\//);
   await page.goto(page.url().replace("#/t/", "#/replay/"));
   await expect(page.getByText("This game is still going on")).toBeVisible();

@@ -1,7 +1,7 @@
-import { expect, isOver, myTurn, test } from "./support";
+import { expect, isOver, myTurn, startPage, test } from "./support";
 
 test("a whole solo game, by keyboard alone", async ({ game }) => {
-  const button = game.getByRole("button", { name: "Play Solo" });
+  const button = startPage(game).solo;
   for (let i = 0; i < 60; i++) {
     await game.keyboard.press("Tab");
     if (await button.evaluate((node) => node === document.activeElement)) break;

@@ -1,7 +1,7 @@
 /** The page works from a folder of somebody else's site, behind a proxy that takes the folder off. */
 import { createServer, request } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { bestCell, expect, myTurn, test } from "./support";
+import { bestCell, expect, myTurn, startPage, test } from "./support";
 
 const FOLDER = "/games/luna";
 
@@ -49,7 +49,7 @@ test("a game in a folder of another site", async ({ page, server }) => {
     }
   });
   await page.goto(folder.url);
-  await page.getByRole("button", { name: "Play Solo" }).click();
+  await startPage(page).solo.click();
   expect(await myTurn(page)).toBe(true);
   expect(page.url()).toContain(`${folder.url}#/t/`);
   await page.keyboard.press("1");

@@ -91,9 +91,25 @@ export const test = base.extend<{ game: Page }, { server: Server }>({
   },
 });
 
+/** Where to click on the start page. */
+export function startPage(page: Page) {
+  const oneScreen = page.getByRole("region", { name: "At one screen" });
+  return {
+    solo: page.getByRole("button", { name: "Play Solo" }),
+    bots: page.getByRole("button", { name: "Play Against bots" }),
+    oneScreen: oneScreen.getByRole("button", { name: /^Play/ }),
+    oneScreenWith: (players: number) => oneScreen.getByText(String(players), { exact: true }),
+    invite: page.getByRole("button", { name: "Set up a table" }),
+    learn: page.getByRole("link", { name: "Learn in two minutes" }),
+    record: page.locator("[data-record]"),
+    more: page.getByText("More options"),
+    noOpenTable: page.getByText("No open table right now"),
+  };
+}
+
 /** Few discs, so that a game is short. */
 export async function fewDiscs(page: Page, discs: number) {
-  await page.getByText("More options").click();
+  await startPage(page).more.click();
   await page.getByText("My own number").click();
   const number = page.getByRole("spinbutton");
   await number.fill(String(discs));

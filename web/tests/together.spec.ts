@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { bestCell, expect, fewDiscs, myTurn, test } from "./support";
+import { bestCell, expect, fewDiscs, myTurn, startPage, test } from "./support";
 
 /** Plays until it is no longer this page's turn; tells whether the game goes on. */
 async function playTurn(page: Page): Promise<boolean> {
@@ -19,7 +19,7 @@ test("two people through a link, one reloads, loses the connection, and the serv
 }) => {
   test.skip(server.isForeign, "the server must be ours to kill");
   await fewDiscs(host, 3);
-  await host.getByRole("button", { name: "Set up a table" }).click();
+  await startPage(host).invite.click();
   await expect(host.getByRole("heading", { name: "Your table" })).toBeVisible();
   await expect(host.getByRole("img", { name: "QR code of the link" })).toBeVisible();
   const link = await host.getByLabel("Link", { exact: true }).inputValue();
@@ -76,9 +76,8 @@ test("two people through a link, one reloads, loses the connection, and the serv
 
 test("three at one screen", async ({ game }) => {
   await fewDiscs(game, 2);
-  const card = game.getByRole("region", { name: "At one screen" });
-  await card.getByText("3", { exact: true }).click();
-  await card.getByRole("button", { name: /^Play/ }).click();
+  await startPage(game).oneScreenWith(3).click();
+  await startPage(game).oneScreen.click();
   const seen = new Set<string>();
   for (let turn = 0; turn < 60; turn++) {
     if (!(await myTurn(game))) break;
@@ -96,7 +95,7 @@ test("a hostile name is only text", async ({ game, browser, server }) => {
   await game.getByRole("button", { name: "Save" }).click();
   await expect(game.getByText("Saved")).toBeVisible();
   await game.locator("a.brand").click();
-  await game.getByRole("button", { name: "Set up a table" }).click();
+  await startPage(game).invite.click();
   await expect(game.getByRole("heading", { name: "Your table" })).toBeVisible();
   const other = await browser.newPage();
   await other.goto(game.url());

@@ -1,16 +1,16 @@
-import { expect, Server, base as test } from "./support";
+import { expect, Server, startPage, base as test } from "./support";
 
 test("a server that is gone, and comes back", async ({ page }) => {
   test.skip(process.env.NOVA_LUNA_URL !== undefined, "a server of its own");
   const server = new Server();
   await server.start();
   await page.goto(server.url);
-  await expect(page.getByText("No open table right now")).toBeVisible();
+  await expect(startPage(page).noOpenTable).toBeVisible();
   await server.kill();
-  await page.getByRole("button", { name: "Play Solo" }).click();
+  await startPage(page).solo.click();
   await expect(page.getByText("The server does not answer").first()).toBeVisible();
   await server.start();
-  await page.getByRole("button", { name: "Play Solo" }).click();
+  await startPage(page).solo.click();
   await expect(page.getByRole("group", { name: "Moon wheel" })).toBeVisible();
   await server.close();
 });
@@ -30,7 +30,7 @@ test("a browser that keeps nothing", async ({ page }) => {
   await page.getByText("Paper", { exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
   await page.goto(`${server.url}#/`);
-  await page.getByRole("button", { name: "Play Solo" }).click();
+  await startPage(page).solo.click();
   await expect(page.getByRole("group", { name: "Moon wheel" })).toBeVisible();
   await server.close();
 });

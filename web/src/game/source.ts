@@ -1,10 +1,12 @@
 /** Where a game comes from: a server today; the page itself could be another. */
 import type { Command, ErrorCode, Event, ServerMessage } from "../wire";
 
+export type Connection = "connecting" | "online" | "offline";
+
 export interface Listener {
   message(message: ServerMessage): void;
   /** Whether messages arrive right now. */
-  connection(connection: "connecting" | "online" | "offline"): void;
+  connection(connection: Connection): void;
   /** There is nothing to connect to, and trying again would not help. */
   gone(code: ErrorCode): void;
 }

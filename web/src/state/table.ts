@@ -3,6 +3,7 @@
  *
  * Nothing here knows a rule: what may be done and what it would bring came with the table's state.
  */
+import type { Connection } from "../game/source";
 import type {
   CellOption,
   Command,
@@ -14,8 +15,6 @@ import type {
   TableState,
   TileOption,
 } from "../wire";
-
-export type Connection = "connecting" | "online" | "offline";
 
 export interface Cell {
   x: number;
@@ -153,6 +152,9 @@ function received(model: Model, message: ServerMessage): Model {
       return { ...present(model, message.online) };
     case "closing":
       return { ...model, connection: "connecting" };
+    default:
+      // From a newer server, perhaps.
+      return model;
   }
 }
 
