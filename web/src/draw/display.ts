@@ -22,6 +22,17 @@ export function boxOf(spots: readonly Spot[]): Box {
   };
 }
 
+/** The box around a display with its free cells and the room for the next tile beside each tile. */
+export function roomOf(display: readonly Spot[], cells: readonly Spot[]): Box {
+  const beside = display.flatMap(({ x, y }) => [
+    { x: x - 1, y },
+    { x: x + 1, y },
+    { x, y: y - 1 },
+    { x, y: y + 1 },
+  ]);
+  return boxOf([...display, ...cells, ...beside]);
+}
+
 /** The nearest other spot in a direction, preferring what lies straight ahead. */
 export function towards(from: Spot, spots: readonly Spot[], dx: number, dy: number): Spot | null {
   let best: Spot | null = null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { game } from "../fixtures";
 import { fitted, kept, zoom } from "./camera";
-import { boxOf, lacking, towards } from "./display";
+import { boxOf, lacking, roomOf, towards } from "./display";
 import { moonlight, parts } from "./shapes";
 import { stacked } from "./wheel";
 
@@ -81,5 +81,41 @@ describe("open goals", () => {
     const first = played.goals[0]!;
     expect(lacking(played, first.seat).get(first.tile)?.[first.goal]).toEqual(first.lacks);
     expect(lacking(played, 3).size).toBe(0);
+  });
+});
+
+describe("the drawing", () => {
+  const sources = import.meta.glob<string>(["./*.svelte", "./*.ts", "!./*.test.ts"], {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+
+  it("knows only its own files, the wire and Svelte", () => {
+    expect(Object.keys(sources).length).toBeGreaterThan(15);
+    for (const [file, source] of Object.entries(sources)) {
+      for (const [, from] of source.matchAll(/(?:from|import) "([^"]+)"/g)) {
+        expect(from, file).toMatch(/^(\.\/[\w.]+|\.\.\/wire|svelte(\/\w+)?)$/);
+      }
+    }
+  });
+
+  it("neither measures nor listens", () => {
+    for (const [file, source] of Object.entries(sources)) {
+      expect(source, file).not.toMatch(/bind:(client|offset|this)|getBoundingClientRect/);
+      expect(source, file).not.toMatch(/addEventListener|\bon[a-z]+=\{|\suse:|@attach/);
+    }
+  });
+});
+
+describe("the room of a display", () => {
+  it("has a place beside every tile", () => {
+    const box = roomOf([{ x: 0, y: 0 }], []);
+    expect(box).toEqual(
+      boxOf([
+        { x: -1, y: -1 },
+        { x: 1, y: 1 },
+      ]),
+    );
   });
 });

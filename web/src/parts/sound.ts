@@ -14,15 +14,15 @@ function tone(frequency: number, after: number, long: number, loud: number, type
   source.stop(from + long);
 }
 
-/** A tile lands, and so many goals are covered. */
-export function placed(covered: number) {
+/** A tile is put down and covers `count` goals, or it is the player's turn. */
+export function play(cue: "settle" | "turn", count: number) {
+  if (cue === "turn") {
+    tone(392, 0, 0.45, 0.08, "sine");
+    tone(587, 0.14, 0.6, 0.08, "sine");
+    return;
+  }
   tone(170, 0, 0.12, 0.25, "sine");
-  for (let i = 0; i < Math.min(covered, 4); i++) {
+  for (let i = 0; i < Math.min(count, 4); i++) {
     tone([523, 659, 784, 1047][i]!, 0.12 + i * 0.11, 0.5, 0.09, "sine");
   }
-}
-
-export function yourTurn() {
-  tone(392, 0, 0.45, 0.08, "sine");
-  tone(587, 0.14, 0.6, 0.08, "sine");
 }

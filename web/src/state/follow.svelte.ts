@@ -2,8 +2,11 @@
 import { api } from "../game/api";
 import { server } from "../game/server";
 import { freshId, type OpenTable } from "../game/source";
+import { notify } from "../parts/alert";
+import * as sound from "../parts/sound";
 import type { Command } from "../wire";
 import { app } from "./app.svelte";
+import { type Effect, effectsOf, sayInWords } from "./effects";
 import { keep, kept } from "./kept";
 import { begin, type Message, type Model, update } from "./table";
 
@@ -12,6 +15,8 @@ const HISTORY = 60;
 
 export class Following {
   model = $state.raw<Model>(begin());
+  /** What a screen reader says. */
+  said = $state("");
   #line: OpenTable | null = null;
   #closed = false;
 
@@ -44,7 +49,19 @@ export class Following {
   }
 
   tell(message: Message) {
-    this.model = update(this.model, message);
+    const before = this.model;
+    this.model = update(before, message);
+    for (const effect of effectsOf(before, this.model)) this.#perform(effect);
+  }
+
+  #perform(effect: Effect) {
+    const { t, settings } = app;
+    if (effect.type === "say") {
+      const words = sayInWords(t, this.model.shown!, effect);
+      if (words !== "") this.said = words;
+    } else if (effect.type === "sound") {
+      if (settings.sound) sound.play(effect.cue, effect.count);
+    } else if (settings.notify && document.hidden) notify("Nova Luna", t.yourTurn, this.table);
   }
 
   /** Asks the server for something. */

@@ -1,10 +1,13 @@
 /** The introduction as it is gone through: a lesson's table, and what the rules say to each try. */
 import { api } from "../game/api";
 import { freshId } from "../game/source";
+import * as sound from "../parts/sound";
 import type { Nudge } from "../texts/introduction/en";
-import type { ActionJson, Command, Lesson, LessonAnswer, Miss } from "../wire";
+import type { ActionJson, Command, Lesson, LessonAnswer, Miss, Topic } from "../wire";
 import { app } from "./app.svelte";
+import { effectsOf } from "./effects";
 import { introduction, keepIntroduction } from "./introduction";
+import { type Scene, sceneOf } from "./scene";
 import { begin, type Message, type Model, update } from "./table";
 
 /** After these the tile stays in the hand: only its cell was wrong. */
@@ -17,6 +20,10 @@ const ABOUT_TILE: readonly Nudge[] = [
   "not_again",
   "not_low",
 ];
+
+/** Lessons before goals are spoken of, and before the numbers on cells are. */
+const WITHOUT_GOALS: readonly Topic[] = ["take", "turn", "place"];
+const WITHOUT_COUNTS: readonly Topic[] = [...WITHOUT_GOALS, "goal", "chain"];
 
 export class Learning {
   lessons = $state.raw<readonly Lesson[] | null>(null);
@@ -54,6 +61,26 @@ export class Learning {
     return this.lessons !== null && this.step >= this.lessons.length;
   }
 
+  get topic(): Topic {
+    return this.lesson?.topic ?? "take";
+  }
+
+  get speaksOfGoals(): boolean {
+    return !WITHOUT_GOALS.includes(this.topic);
+  }
+
+  get scene(): Scene | null {
+    const scene = sceneOf(this.model);
+    return (
+      scene && {
+        ...scene,
+        name: this.topic,
+        takeable: this.outcome === "done" ? [] : scene.takeable,
+        counted: !WITHOUT_COUNTS.includes(this.topic),
+      }
+    );
+  }
+
   /** Whether it is done and nothing is on its way any more. */
   get isDone(): boolean {
     const { step, waiting } = this.model;
@@ -73,7 +100,12 @@ export class Learning {
   }
 
   tell(message: Message) {
-    this.model = update(this.model, message);
+    const before = this.model;
+    this.model = update(before, message);
+    for (const effect of effectsOf(before, this.model)) {
+      const isTile = effect.type === "sound" && effect.cue === "settle";
+      if (isTile && app.settings.sound) sound.play(effect.cue, effect.count);
+    }
     if (this.outcome === null || this.outcome === "done") return;
     // Advice stays until it was taken, and not a moment longer.
     const { type } = message;
@@ -118,7 +150,7 @@ export class Learning {
       if (this.lesson === lesson) this.#hear(answer, id);
     } catch (error) {
       app.complain(error);
-      if (this.lesson === lesson) this.tell({ type: "refused", code: null });
+      if (this.lesson === lesson) this.#answered(id);
     } finally {
       this.#busy = false;
     }
@@ -128,7 +160,7 @@ export class Learning {
     this.tries += 1;
     if (answer.type === "missed") {
       this.outcome = answer.why;
-      this.tell({ type: "refused", code: null });
+      this.#answered(id);
       if (KEEPS_TILE.includes(answer.why)) this.tell({ type: "aim", cell: null, pin: true });
       else this.tell({ type: "pick", tile: null });
       return;
@@ -137,10 +169,15 @@ export class Learning {
     for (const { event, state } of answer.steps) {
       this.tell({ type: "received", message: { type: "event", event, state } });
     }
-    if (id) this.tell({ type: "received", message: { type: "answer", id, table: "", seq: 1 } });
+    this.#answered(id);
     const next = this.step + 1;
     this.done = [...new Set([...this.done, this.step])];
     const last = next >= (this.lessons?.length ?? 0);
     keepIntroduction({ done: this.done, ...(last ? { step: 0, finished: true } : { step: next }) });
+  }
+
+  /** The action with this id is no longer on its way. */
+  #answered(id: string | null) {
+    if (id) this.tell({ type: "received", message: { type: "answer", id, table: "", seq: 1 } });
   }
 }

@@ -1,8 +1,8 @@
 /** A finished game that is looked through: where we are in it, and its analysis while it is made. */
 import { api, Refusal } from "../game/api";
-import type { Analysis, Replay, TableState } from "../wire";
+import type { Analysis, Event, JudgedMove, Replay, TableState } from "../wire";
 import { app } from "./app.svelte";
-import { stepped, within } from "./replay";
+import { drawnMoment, judgedAt, type ReplayView, sceneAt, stepped, within } from "./replay";
 import { hashOf } from "./route";
 
 /** A move is shown for so long at the usual speed. */
@@ -26,6 +26,8 @@ export class Replaying {
   flight = $state.raw<{ landed: boolean } | null>(null);
   /** Whether the better move is shown instead of the one that was made. */
   better = $state(false);
+  /** Whose display is asked for. */
+  look = $state<number | null>(null);
   analysis = $state.raw<Analysis | null>(null);
   /** Whether the server does not answer while we wait for the analysis. */
   waiting = $state(false);
@@ -59,6 +61,17 @@ export class Replaying {
       this.gone = app.explain(error);
     }
   }
+
+  #view = $derived.by((): ReplayView | null => {
+    const { state, replay, analysis, moment, better, flight, look, speed } = this;
+    return state && replay && { state, replay, analysis, moment, better, flight, look, speed };
+  });
+  scene = $derived(this.#view && sceneAt(this.#view));
+  /** The moment whose position is drawn. */
+  drawn = $derived(this.#view ? drawnMoment(this.#view) : 0);
+  /** The move that led to this moment, and what the analysis says about it. */
+  event = $derived<Event | undefined>(this.replay?.moves[this.moment - 1]);
+  judged = $derived<JudgedMove | null>(judgedAt(this.analysis, this.moment));
 
   get total(): number {
     return this.replay?.moves.length ?? 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bands, momentAt, scaleOf, xOf, yOf } from "../draw/graph";
-import { game } from "../fixtures";
-import type { Analysis, Event, JudgedMove, MoveVerdict, Replay } from "../wire";
+import { game, played, state } from "../fixtures";
+import type { Analysis, JudgedMove, MoveVerdict, Replay } from "../wire";
 import {
   hasBetter,
   judgedAt,
@@ -9,24 +9,13 @@ import {
   outlooks,
   performances,
   placedBy,
+  type ReplayView,
+  sceneAt,
   stepped,
   within,
 } from "./replay";
 import { hashOf, linkTo, routeOf } from "./route";
 
-const played = (seq: number, seat: number): Event => ({
-  seq,
-  at_ms: 0,
-  what: {
-    type: "played",
-    seat,
-    by: "person",
-    action: { type: "take", tile: seq, x: 0, y: 0 },
-    space: 0,
-    covers: [],
-    filled: [],
-  },
-});
 /** Seats 0, 1, 1, 0 move. */
 const replay: Replay = {
   table: "t",
@@ -147,5 +136,53 @@ describe("the address of a moment", () => {
     expect(linkTo({ screen: "replay", table: "a", moment: 3 }, at)).toBe(
       "https://x.example/luna/#/replay/a/3",
     );
+  });
+});
+
+describe("a scene of a finished game", () => {
+  const view = (change: Partial<ReplayView> = {}) =>
+    sceneAt({
+      state: state(),
+      replay: { ...replay, positions: replay.positions.map(() => game()) },
+      analysis,
+      moment: 2,
+      better: false,
+      flight: null,
+      look: null,
+      speed: 1,
+      ...change,
+    });
+
+  it("looks at who has moved, or at who was asked for", () => {
+    expect(view()).toMatchObject({ looked: 1, fresh: { seat: 1, tile: 4 }, step: null, hurry: 0 });
+    expect(view({ look: 0 }).looked).toBe(0);
+    expect(view({ moment: 0 }).looked).toBe(game().view.turn);
+  });
+
+  it("draws the position before a tile that is on its way", () => {
+    const flying = view({ flight: { landed: false }, speed: 4 });
+    expect(flying).toMatchObject({
+      fresh: { tile: 3 },
+      step: { landed: false, event: { seq: 4 } },
+    });
+    expect(flying.step?.state.you.seats).toEqual([]);
+    expect(flying.hurry).toBeGreaterThan(0);
+    expect(view({ flight: { landed: true } }).fresh).toMatchObject({ tile: 4 });
+  });
+
+  it("suggests the better move instead, if there was one", () => {
+    const preview = game().options!.tiles[0]!.cells[0]!;
+    const best = { type: "take" as const, tile: 9, x: preview.x, y: preview.y };
+    const moves = analysis.moves.map((move) => ({ ...move, best, preview }));
+    const better = { analysis: { ...analysis, moves }, better: true };
+    expect(view(better)).toMatchObject({ looked: 1, held: 9, marked: 9, preview, fresh: null });
+    expect(view({ ...better, look: 0 }).preview).toBeNull();
+    expect(view({ ...better, moment: 1 })).toMatchObject({ held: null, preview: null });
+  });
+
+  it("does not say who is away", () => {
+    const left = state();
+    left.seats[1] = { ...left.seats[1]!, left: true, online: false };
+    expect(view({ state: left }).state.seats[1]).toMatchObject({ left: false, online: true });
   });
 });

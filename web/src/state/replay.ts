@@ -1,5 +1,85 @@
 /** A finished game as it is looked through: moments, turns, and what an analysis says about them. */
-import type { Analysis, Event, JudgedMove, MoveVerdict, Outlook, Replay } from "../wire";
+import type {
+  Analysis,
+  Event,
+  JudgedMove,
+  MoveVerdict,
+  Outlook,
+  Replay,
+  TableState,
+} from "../wire";
+import { freeCells, type Scene } from "./scene";
+
+/** How a game is looked at. */
+export interface ReplayView {
+  state: TableState;
+  replay: Replay;
+  analysis: Analysis | null;
+  moment: number;
+  /** Whether the better move is shown instead of the one that was made. */
+  better: boolean;
+  /** While the last move is being shown: whether its tile has arrived. */
+  flight: { landed: boolean } | null;
+  /** Whose display is asked for. */
+  look: number | null;
+  /** How many times as fast as usual moves are shown. */
+  speed: number;
+}
+
+/** The moment whose position is drawn: with a better move or a tile on its way, the one before. */
+export function drawnMoment({ moment, flight, ...view }: ReplayView): number {
+  const before = betterAt({ moment, ...view }) || (flight && !flight.landed);
+  return moment - (before ? 1 : 0);
+}
+
+/** The verdict on the last move, if the better move is to be shown instead. */
+function betterAt(view: Pick<ReplayView, "analysis" | "moment" | "better">): JudgedMove | null {
+  const judged = judgedAt(view.analysis, view.moment);
+  return view.better && hasBetter(judged) ? judged : null;
+}
+
+/** The move that is being shown. Nobody looks on as a player, so that every tile travels. */
+function stepAt({ state, replay, moment, flight }: ReplayView): Scene["step"] {
+  const event = replay.moves[moment - 1];
+  if (!event || !flight) return null;
+  return { event, state: { ...state, you: { seats: [], host: false } }, ...flight };
+}
+
+/** A finished game at a moment, as it is drawn. */
+export function sceneAt(view: ReplayView): Scene {
+  const { state, replay, moment } = view;
+  const drawn = drawnMoment(view);
+  const game = replay.positions[drawn]!;
+  const better = betterAt(view);
+  const looked = view.look ?? better?.seat ?? moverAt(replay, moment) ?? game.view.turn ?? 0;
+  const suggested = better?.best.type === "take" ? better.best.tile : null;
+  const isHere = suggested !== null && looked === better?.seat;
+  // Who is there now is of no interest to a game that is over.
+  const seats = state.seats.map((seat) => ({
+    ...seat,
+    online: true,
+    left: false,
+    stand_in: false,
+  }));
+  return {
+    name: state.table,
+    state: { ...state, seats },
+    game,
+    looked,
+    takeable: [],
+    held: suggested,
+    cells: [],
+    free: isHere ? [] : freeCells(game, looked),
+    preview: isHere ? (better?.preview ?? null) : null,
+    arriving: null,
+    leaving: null,
+    marked: suggested,
+    fresh: better ? null : placedBy(replay.moves[drawn - 1]),
+    counted: true,
+    step: stepAt(view),
+    hurry: view.speed > 2 ? 4 : view.speed > 1 ? 1 : 0,
+  };
+}
 
 /** The seat that made the move which led to a moment; nobody's led to the first. */
 export function moverAt(replay: Replay, moment: number): number | null {

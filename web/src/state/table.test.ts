@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { game, state } from "../fixtures";
 import type { Event, Happening, Hint, ServerMessage, TableState } from "../wire";
+import * as ask from "./ask";
 import * as table from "./table";
 
 const received = (message: ServerMessage): table.Message => ({ type: "received", message });
@@ -36,7 +37,7 @@ describe("what arrives", () => {
     );
     expect(model.step?.event.seq).toBe(31);
     expect(model.shown?.seq).toBe(30);
-    expect(table.options(model)).toBeNull();
+    expect(ask.options(model)).toBeNull();
     model = table.update(model, { type: "landed" });
     expect(model.shown?.seq).toBe(31);
     model = table.update(model, { type: "settled" });
@@ -44,7 +45,7 @@ describe("what arrives", () => {
     model = table.update(table.update(model, { type: "landed" }), { type: "settled" });
     expect(model.step).toBeNull();
     expect(model.shown?.seq).toBe(32);
-    expect(table.options(model)).not.toBeNull();
+    expect(ask.options(model)).not.toBeNull();
   });
 
   it("is drawn at once when nothing was there before", () => {
@@ -58,8 +59,8 @@ describe("what arrives", () => {
       received({ type: "state", state: state() }),
       received(event(31, take(1, "bot"))),
     );
-    expect(table.options(model)).toBeNull();
-    expect(table.waitsForViewer(model)).toBe(true);
+    expect(ask.options(model)).toBeNull();
+    expect(ask.waitsForViewer(model)).toBe(true);
   });
 
   it("shows my own move without delay", () => {
@@ -88,6 +89,13 @@ describe("what arrives", () => {
     expect(model.waiting.length + 1).toBeLessThanOrEqual(table.MOST_WAITING + 1);
     expect(model.log.length).toBe(50);
     expect(table.update(model, { type: "skip" }).shown?.seq).toBe(80);
+  });
+
+  it("changes nothing when it is unknown", () => {
+    const model = fed(received({ type: "state", state: state() }));
+    for (const message of [{ type: "pong" }, { type: "weather", rain: true }]) {
+      expect(table.update(model, received(message as ServerMessage))).toBe(model);
+    }
   });
 
   it("marks who is there", () => {
@@ -125,15 +133,15 @@ describe("choosing", () => {
     let model = table.update(begun, { type: "pick", tile: tile.tile });
     model = table.update(model, { type: "aim", cell, pin: true });
     model = table.update(model, { type: "aim", cell: null });
-    expect(table.aimedOption(model)).toEqual(cell);
+    expect(ask.aimedOption(model)).toEqual(cell);
   });
 
   it("forgets a cell that was only hovered", () => {
     let model = table.update(begun, { type: "pick", tile: tile.tile });
     model = table.update(model, { type: "aim", cell });
-    expect(table.aimedOption(model)).toEqual(cell);
+    expect(ask.aimedOption(model)).toEqual(cell);
     model = table.update(model, { type: "aim", cell: null });
-    expect(table.aimedOption(model)).toBeNull();
+    expect(ask.aimedOption(model)).toBeNull();
   });
 
   it("keeps the cell when another tile is picked for it", () => {
@@ -151,10 +159,10 @@ describe("choosing", () => {
       action: { type: "take" as const, tile: tile.tile, x, y },
     };
     let model = table.update(begun, { type: "sent", id: "a", command });
-    expect(table.placing(model)).toEqual({ tile: tile.tile, x, y });
-    expect(table.options(model)).toBeNull();
+    expect(ask.placing(model)).toMatchObject({ tile: tile.tile, x, y });
+    expect(ask.options(model)).toBeNull();
     model = table.update(model, received({ type: "answer", id: "a", table: "t", seq: 31 }));
-    expect(table.placing(model)).toBeNull();
+    expect(ask.placing(model)).toBeNull();
   });
 
   it("goes back to choosing after a refusal", () => {
@@ -166,7 +174,33 @@ describe("choosing", () => {
       error: { code: "stale" as const, message: "" },
     };
     model = table.update(model, received(refused));
-    expect(model).toMatchObject({ sent: null, refused: "stale" });
+    expect(model).toMatchObject({ pending: [], refused: "stale" });
+    expect(table.update(model, { type: "dismissed" }).refused).toBeNull();
+  });
+});
+
+describe("several commands on their way", () => {
+  const begun = fed(
+    received({ type: "state", state: state() }),
+    { type: "sent", id: "a", command: { type: "allow_hints", allow: true } },
+    { type: "sent", id: "b", command: { type: "undo", at: 5 } },
+  );
+  const refused = (id: string | null) =>
+    received({ type: "refused", id, error: { code: "stale", message: "" } });
+
+  it("are answered each on its own", () => {
+    const model = table.update(begun, received({ type: "answer", id: "a", table: "t", seq: 31 }));
+    expect(model.pending.map(({ id }) => id)).toEqual(["b"]);
+    expect(ask.canUndo(model)).toBe(false);
+  });
+
+  it("do not hide the refusal of the first one", () => {
+    const model = table.update(begun, refused("a"));
+    expect(model).toMatchObject({ pending: [{ id: "b" }], refused: "stale" });
+  });
+
+  it("are not concerned by the refusal of something else", () => {
+    for (const id of ["c", null]) expect(table.update(begun, refused(id))).toBe(begun);
   });
 });
 
@@ -177,7 +211,7 @@ describe("the display in the middle", () => {
     return { ...begun, you: { seats, host: true }, game: { ...begun.game!, view } };
   };
   const looked = (shown: TableState, look: number | null = null) =>
-    table.lookedAt({ ...fed(received({ type: "state", state: shown })), look });
+    ask.lookedAt({ ...fed(received({ type: "state", state: shown })), look });
 
   it("is mine, whoever moves", () => expect(looked(of(1, [0]))).toBe(0));
   it("is of who moves, at one screen", () => expect(looked(of(1, [0, 1]))).toBe(1));
@@ -203,8 +237,8 @@ describe("hints", () => {
   it("become the choice", () => {
     const model = table.update(asked(), { type: "advised", hint: hint() });
     expect(model.choice).toEqual({ tile: first.tile, cell: { x, y }, pinned: true });
-    expect(table.hinted(model)?.at).toBe(5);
-    expect(table.aimedOption(model)).toMatchObject({ x, y });
+    expect(ask.hinted(model)?.at).toBe(5);
+    expect(ask.aimedOption(model)).toMatchObject({ x, y });
   });
 
   it("may be to fill the wheel", () => {
@@ -213,7 +247,7 @@ describe("hints", () => {
       hint: hint({ action: { type: "refill" } }),
     });
     expect(model.choice.tile).toBeNull();
-    expect(table.hinted(model)).not.toBeNull();
+    expect(ask.hinted(model)).not.toBeNull();
   });
 
   it("for another moment, or unasked, are forgotten", () => {
@@ -224,9 +258,9 @@ describe("hints", () => {
 
   it("go when the player chooses something else, or the game goes on", () => {
     const model = table.update(asked(), { type: "advised", hint: hint() });
-    expect(table.hinted(table.update(model, { type: "pick", tile: null }))).toBeNull();
+    expect(ask.hinted(table.update(model, { type: "pick", tile: null }))).toBeNull();
     const other = first.cells[1]!;
-    expect(table.hinted(table.update(model, { type: "aim", cell: other, pin: true }))).toBeNull();
+    expect(ask.hinted(table.update(model, { type: "aim", cell: other, pin: true }))).toBeNull();
     const later = { ...state(), seq: 31, at: 6 };
     const next = received({ type: "state", state: later });
     expect(table.update(model, next).hint).toBeNull();

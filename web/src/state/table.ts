@@ -4,17 +4,8 @@
  * Nothing here knows a rule: what may be done and what it would bring came with the table's state.
  */
 import type { Connection } from "../game/source";
-import type {
-  CellOption,
-  Command,
-  ErrorCode,
-  Event,
-  Hint,
-  Options,
-  ServerMessage,
-  TableState,
-  TileOption,
-} from "../wire";
+import type { Command, ErrorCode, Event, Hint, ServerMessage, TableState } from "../wire";
+import { cellOption, isOwn, options } from "./ask";
 
 export interface Cell {
   x: number;
@@ -29,6 +20,12 @@ export interface Choice {
   cell: Cell | null;
   /** Whether the cell was tapped or clicked, so that the pointer's leaving does not forget it. */
   pinned: boolean;
+}
+
+/** A command that has no answer yet. */
+export interface Pending {
+  id: string;
+  command: Command;
 }
 
 /** Something that happened and has yet to be shown. */
@@ -52,8 +49,8 @@ export interface Model {
   choice: Choice;
   /** Advice for this moment of the game, or that it is on its way. */
   hint: Hint | "asked" | null;
-  /** The command that has no answer yet. */
-  sent: { id: string; command: Command } | null;
+  /** What was sent and has no answer yet, oldest first. */
+  pending: readonly Pending[];
   /** Why something was refused, until it is dismissed. */
   refused: ErrorCode | null;
   /** Why there is nothing to show at all. */
@@ -75,7 +72,7 @@ export type Message =
   | { type: "ask" }
   | { type: "advised"; hint: Hint | null }
   | { type: "sent"; id: string; command: Command }
-  | { type: "refused"; code: ErrorCode | null }
+  | { type: "dismissed" }
   | { type: "look"; seat: number | null };
 
 const NO_CHOICE: Choice = { tile: null, cell: null, pinned: false };
@@ -93,7 +90,7 @@ export function begin(): Model {
     log: [],
     choice: NO_CHOICE,
     hint: null,
-    sent: null,
+    pending: [],
     refused: null,
     gone: null,
     look: null,
@@ -125,9 +122,9 @@ export function update(model: Model, message: Message): Model {
     case "advised":
       return advised(model, message.hint);
     case "sent":
-      return { ...model, sent: { id: message.id, command: message.command }, refused: null };
-    case "refused":
-      return { ...model, refused: message.code, sent: null };
+      return sent(model, { id: message.id, command: message.command });
+    case "dismissed":
+      return { ...model, refused: null };
     case "look":
       return { ...model, look: message.seat };
   }
@@ -143,19 +140,26 @@ function received(model: Model, message: ServerMessage): Model {
     case "event":
       return happened(model, { event: message.event, state: message.state });
     case "answer":
-      return model.sent?.id === message.id ? { ...model, sent: null } : model;
+      return answered(model, message.id);
     case "refused":
-      if (message.id !== null && model.sent?.id !== message.id) return model;
-      // A move that came too late or twice is no news: the new state is already here.
-      return { ...model, sent: null, refused: message.error.code };
+      if (!model.pending.some(({ id }) => id === message.id)) return model;
+      return { ...answered(model, message.id), refused: message.error.code };
     case "presence":
-      return { ...present(model, message.online) };
+      return present(model, message.online);
     case "closing":
       return { ...model, connection: "connecting" };
     default:
       // From a newer server, perhaps.
       return model;
   }
+}
+
+function sent(model: Model, command: Pending): Model {
+  return { ...model, pending: [...model.pending, command], refused: null };
+}
+
+function answered(model: Model, id: string | null): Model {
+  return { ...model, pending: model.pending.filter((pending) => pending.id !== id) };
 }
 
 function happened(model: Model, step: Step): Model {
@@ -193,11 +197,6 @@ function isShown({ event, state }: Step): boolean {
   // At one screen the next player's display comes only after everybody has seen the move.
   const shared = state.you.seats.length > 1;
   return shared || !isOwn({ event, state }) || what.filled.length > 0;
-}
-
-/** Whether the viewer did it: then the tile lies where they put it, and need not travel. */
-export function isOwn({ event: { what }, state }: Step): boolean {
-  return what.type === "played" && what.by === "person" && state.you.seats.includes(what.seat);
 }
 
 function landed(model: Model): Model {
@@ -270,66 +269,4 @@ function present(model: Model, online: boolean[]): Model {
 function merged(one: Event[], other: Event[]): Event[] {
   const all = new Map([...one, ...other].map((event) => [event.seq, event]));
   return [...all.values()].sort((a, b) => a.seq - b.seq);
-}
-
-// What follows only asks.
-
-/** Whether somebody at this screen is to move, whatever is still being shown. */
-export function waitsForViewer(model: Model): boolean {
-  const state = model.latest;
-  return state?.stage === "playing" && state.game?.options != null && model.sent === null;
-}
-
-/** What the player can do now: nothing while something is being shown or sent. */
-export function options(model: Model): Options | null {
-  if (model.step || model.waiting.length > 0 || model.sent?.command.type === "play") return null;
-  return model.shown?.game?.options ?? null;
-}
-
-function cellOption(tile: TileOption, cell: Cell): CellOption | undefined {
-  return tile.cells.find((option) => option.x === cell.x && option.y === cell.y);
-}
-
-/** The tile that was picked and what it could do. */
-export function pickedOption(model: Model): TileOption | null {
-  return options(model)?.tiles.find((option) => option.tile === model.choice.tile) ?? null;
-}
-
-/** What placing the picked tile on the cell in question would bring. */
-export function aimedOption(model: Model): CellOption | null {
-  const tile = pickedOption(model);
-  return (tile && model.choice.cell && cellOption(tile, model.choice.cell)) ?? null;
-}
-
-/** The advice that is shown: as long as the player has not chosen something else. */
-export function hinted(model: Model): Hint | null {
-  const { hint, choice } = model;
-  if (hint === null || hint === "asked" || !options(model)) return null;
-  if (hint.action.type !== "take") return choice.tile === null ? hint : null;
-  const { tile, x, y } = hint.action;
-  return choice.tile === tile && choice.cell?.x === x && choice.cell.y === y ? hint : null;
-}
-
-/** The tile that is on its way to the server: it is drawn where it was put, at once. */
-export function placing(model: Model): { tile: number; x: number; y: number } | null {
-  const command = model.sent?.command;
-  if (command?.type !== "play" || command.action.type !== "take") return null;
-  const { tile, x, y } = command.action;
-  return { tile, x, y };
-}
-
-/** The display in the middle: the one asked for, else mine, else of the one who moves. */
-export function lookedAt(model: Model): number {
-  const state = model.shown;
-  if (model.look !== null && state?.seats[model.look]) return model.look;
-  const turn = state?.game?.view.turn ?? null;
-  if (model.step && model.step.event.what.type === "played") {
-    const { seat } = model.step.event.what;
-    const mover = state?.you.seats.length !== 1 || state.you.seats[0] === seat;
-    if (mover && state?.seats[seat]) return seat;
-  }
-  const mine = state?.you.seats ?? [];
-  if (turn !== null && mine.includes(turn)) return turn;
-  // At one screen, the display of who moved stays until somebody here is to move.
-  return mine[0] ?? turn ?? 0;
 }

@@ -60,6 +60,14 @@ export function isYou(state: TableState, seat: number): boolean {
   return state.you.seats.length === 1 && state.you.seats[0] === seat;
 }
 
+/** Who is to move, for whoever looks. */
+export function turnInWords(t: Texts, state: TableState, turn: number | null): string {
+  if (state.stage === "finished" || turn === null) return t.result;
+  if (isYou(state, turn)) return t.yourTurn;
+  const name = seatName(t, state, turn);
+  return state.you.seats.includes(turn) ? t.handOver(name) : t.turnOf(name);
+}
+
 function nextInWords(t: Texts, state: TableState, mover: number, next: number | null) {
   if (next === null) return t.thenEnd;
   if (state.solo) return "";

@@ -1,0 +1,75 @@
+/** What a change of the model calls for besides drawing: words to say, sounds, a notification. */
+import type { Texts } from "../texts";
+import type { Event, Hint, TableState } from "../wire";
+import { hintInWords } from "./advice";
+import { aimedOption, hinted, placing, waitsForViewer } from "./ask";
+import type { Model } from "./table";
+import { eventInWords, turnInWords } from "./words";
+
+export type Effect =
+  /** What happened, whose turn it is at this screen, and advice. */
+  | { type: "say"; events: Event[]; turn: number | null; hint: Hint | null }
+  /** A tile is put down and covers so many goals, or it is the viewer's turn. */
+  | { type: "sound"; cue: "settle" | "turn"; count: number }
+  /** Somebody who looks elsewhere should know that it is their turn. */
+  | { type: "notify" };
+
+/** So many events are said at once. */
+const MOST_SAID = 3;
+
+export function effectsOf(before: Model, after: Model): Effect[] {
+  if (!after.shown?.game) return [];
+  return [...news(before, after), ...advice(before, after), ...settled(before, after)].concat(
+    turnBegan(before, after),
+  );
+}
+
+function news(before: Model, after: Model): Effect[] {
+  const isFirst = !before.shown?.game;
+  const heard = before.shown?.seq ?? 0;
+  const seen = after.shown?.seq ?? 0;
+  const events = after.log.filter(({ seq }) => seq > heard && seq <= seen);
+  if (events.length === 0 && !isFirst) return [];
+  const waits = waitsForViewer(after) && seen === after.latest?.seq;
+  const turn = waits ? (after.shown?.game?.view.turn ?? null) : null;
+  return [{ type: "say", events: events.slice(-MOST_SAID), turn, hint: null }];
+}
+
+function advice(before: Model, after: Model): Effect[] {
+  const hint = hinted(after);
+  if (!hint || hint === hinted(before)) return [];
+  return [{ type: "say", events: [], turn: null, hint }];
+}
+
+/** A tile of one's own is put down when it is sent, another's when it has travelled. */
+function settled(before: Model, after: Model): Effect[] {
+  if (placing(after) && !placing(before)) {
+    return [{ type: "sound", cue: "settle", count: aimedOption(before)?.covers.length ?? 0 }];
+  }
+  const what = after.step?.landed && !before.step?.landed ? after.step.event.what : null;
+  return what?.type === "played"
+    ? [{ type: "sound", cue: "settle", count: what.covers.length }]
+    : [];
+}
+
+function turnBegan(before: Model, after: Model): Effect[] {
+  const { game, you } = after.shown!;
+  const others = game!.view.players.length > you.seats.length;
+  const isNews = waitsForViewer(after) && (!waitsForViewer(before) || !before.shown?.game);
+  return isNews && others ? [{ type: "sound", cue: "turn", count: 1 }, { type: "notify" }] : [];
+}
+
+/** What a screen reader says; nothing when there is nothing to say. */
+export function sayInWords(
+  t: Texts,
+  state: TableState,
+  { events, turn, hint }: Extract<Effect, { type: "say" }>,
+): string {
+  if (hint) {
+    const { title, reasons, outlook } = hintInWords(t, state, hint);
+    return [`${title}.`, ...reasons, outlook].join(" ");
+  }
+  const lines = events.flatMap((event) => eventInWords(t, state, event) ?? []);
+  if (turn !== null) lines.push(turnInWords(t, state, turn));
+  return lines.length > 0 ? `${lines.join(". ")}.` : "";
+}

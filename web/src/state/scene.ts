@@ -1,0 +1,86 @@
+/** Everything that is drawn of a table, as data: made by a game, a lesson or a replay. */
+import type { CellOption, GameState, TableState } from "../wire";
+import {
+  aimedOption,
+  freshTile,
+  lookedAt,
+  options,
+  type Placement,
+  pickedOption,
+  placing,
+} from "./ask";
+import type { Cell, Model, Step } from "./table";
+
+export interface Scene {
+  /** Nothing moves from one scene to another: they have different names. */
+  name: string;
+  state: TableState;
+  game: GameState;
+  /** The seat whose display is large. */
+  looked: number;
+  /** The tiles that can be taken, in order, with their spaces on the wheel. */
+  takeable: readonly { tile: number; space: number }[];
+  /** The tile that was picked, or is suggested. */
+  held: number | null;
+  /** Where the held tile can go. */
+  cells: readonly CellOption[];
+  /** Where the next tile can go, while none is held. */
+  free: readonly Cell[];
+  /** The placement that is shown before it is made. */
+  preview: CellOption | null;
+  /** A tile that the server has yet to accept: it is drawn where it was put. */
+  arriving: Placement | null;
+  /** A tile that is no longer drawn on the wheel. */
+  leaving: number | null;
+  /** A tile on the wheel that is pointed out and cannot be taken. */
+  marked: number | null;
+  /** The tile that was placed last by somebody else. */
+  fresh: { seat: number; tile: number } | null;
+  /** Whether cells say how many goals they would complete. */
+  counted: boolean;
+  /** The move that is being shown: its tile travels to its cell. */
+  step: (Step & { landed: boolean }) | null;
+  /** How many more wait: then everything goes faster. */
+  hurry: number;
+}
+
+/** The free cells of a display, if its player is to move. */
+export function freeCells({ view }: GameState, looked: number): Cell[] {
+  return view.turn === looked ? view.legal.cells.map(([x, y]) => ({ x, y })) : [];
+}
+
+/** The tile that travels from the wheel to its cell. */
+function travelling({ step }: Model): number | null {
+  const what = step && !step.landed ? step.event.what : null;
+  return what?.type === "played" && what.action.type === "take" ? what.action.tile : null;
+}
+
+export function sceneOf(model: Model): Scene | null {
+  const state = model.shown;
+  const game = state?.game;
+  if (!game) return null;
+  const looked = lookedAt(model);
+  /** What the player does is drawn on the display of whose turn it is. */
+  const here = looked === game.view.turn;
+  const picked = pickedOption(model);
+  const sent = placing(model);
+  const lies = game.view.players[looked]?.display.some(({ tile }) => tile === sent?.tile);
+  return {
+    name: state.table,
+    state,
+    game,
+    looked,
+    takeable: options(model)?.tiles ?? [],
+    held: picked?.tile ?? null,
+    cells: here ? (picked?.cells ?? []) : [],
+    free: picked || sent ? [] : freeCells(game, looked),
+    preview: here ? aimedOption(model) : null,
+    arriving: here && !lies ? sent : null,
+    leaving: sent?.tile ?? travelling(model),
+    marked: null,
+    fresh: freshTile(model),
+    counted: true,
+    step: model.step,
+    hurry: model.waiting.length,
+  };
+}
