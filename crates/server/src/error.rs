@@ -34,6 +34,11 @@ impl Error {
         Error { code, message: message.to_string(), detail: None, retry_after_s }
     }
 
+    /// A session has ended, or there never was one.
+    pub fn signed_out() -> Error {
+        Error::new(ErrorCode::NoSession, "only who has an identity can act")
+    }
+
     /// Something that is too much just now, and may work after a while.
     pub fn too_many(what: impl fmt::Display, wait: Duration) -> Error {
         // A part of a second counts as one, so that who waits as told does not come too early.
@@ -160,7 +165,7 @@ impl From<LogFault> for Error {
 
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Error {
-        if !matches!(error, StoreError::Unavailable(_)) {
+        if !error.is_temporary() {
             return Error::internal(&error);
         }
         Error {

@@ -245,7 +245,7 @@ impl Live {
                 Err(error) => Err(error),
             },
             Ok(None) if self.visitor.is_some() => return Err(SIGNED_OUT),
-            Ok(None) => Err(Error::new(ErrorCode::NoSession, "only who has an identity can act")),
+            Ok(None) => Err(Error::signed_out()),
             Err(error) => Err(error),
         };
         match done {

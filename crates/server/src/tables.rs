@@ -153,6 +153,7 @@ impl Tables {
             }
             Appended::Repeated(stored) => Kept::read(&stored, Some(made)).map(Some),
             Appended::Conflict => Ok(None),
+            Appended::SignedOut => Err(Error::signed_out()),
         }
     }
 

@@ -89,6 +89,7 @@ fn step(name: &str, after: u64) -> Append {
         at: after as i64,
         events: vec!["x".repeat(120)],
         command: Some(command),
+        session: None,
         row,
         seats: vec![seat(0), seat(1)],
     }

@@ -1,7 +1,7 @@
 //! Analyses of finished games: made part by part, as long as somebody waits for them.
 
 use crate::change::{Change, TransactionEnd};
-use crate::connection::{Connection, Row};
+use crate::sql::{Connection, Row};
 use crate::{Store, StoreError};
 
 /// An analysis and how far it has come.

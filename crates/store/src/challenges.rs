@@ -1,7 +1,7 @@
 //! Solo games on decks that others play too, and the secret that the decks come from.
 
 use crate::change::{Change, TransactionEnd};
-use crate::connection::Connection;
+use crate::sql::Connection;
 use crate::{Store, StoreError};
 
 /// What a person made of a challenge.
@@ -89,7 +89,7 @@ impl Store {
         let rows =
             self.rows(sql, &[challenge.into(), i64::from(most).into(), viewer.into()]).await?;
         let everybody = rows.first().map_or(Ok(0), |row| row.get(8))?;
-        let result = |row: &crate::connection::Row| {
+        let result = |row: &crate::sql::Row| {
             Ok(ChallengeResult {
                 person: row.get(0)?,
                 name: row.get(1)?,

@@ -1,7 +1,7 @@
-//! What changes the database: each change is a value, so that it can wait in a queue.
+//! A change of the database as a value, so that it can wait in a queue and be tried again.
 
 use crate::StoreError;
-use crate::connection::Connection;
+use crate::sql::Connection;
 
 /// A change that happens as a whole or not at all.
 pub(crate) trait Change: Send + Sync + 'static {
@@ -12,18 +12,9 @@ pub(crate) trait Change: Send + Sync + 'static {
         &self,
         connection: &mut Connection<'_>,
     ) -> impl Future<Output = Result<TransactionEnd<Self::Reply>, StoreError>> + Send;
-
-    /// Makes the change in one go, if there is a way; otherwise nothing has changed. SQLite is inside a
-    /// transaction then, PostgreSQL is not.
-    fn try_at_once(
-        &self,
-        _connection: &mut Connection<'_>,
-    ) -> impl Future<Output = Result<Option<Self::Reply>, StoreError>> + Send {
-        async { Ok(None) }
-    }
 }
 
-/// What is to become of the transaction.
+/// How the transaction is to end, and the reply.
 pub(crate) enum TransactionEnd<T> {
     Commit(T),
     Rollback(T),

@@ -1,4 +1,4 @@
-//! What can go wrong, by what to do about it.
+//! Errors, by what the caller can do about them.
 
 use sqlx::error::{DatabaseError, ErrorKind};
 
@@ -13,6 +13,9 @@ pub enum StoreError {
     /// is answered with [`Appended::Repeated`](crate::Appended::Repeated) then.
     #[error("{0}")]
     Unavailable(String),
+    /// The server ended the connection before anything was done, or has undone it: try again.
+    #[error("the database has ended the connection")]
+    Disconnected,
     /// What was to be written cannot be, now or later. Nothing was written.
     #[error("{0}")]
     Refused(String),
@@ -24,19 +27,19 @@ pub enum StoreError {
     Broken(String),
 }
 
-/// Of a connection that the database had ended before anything was done with it.
-const CUT: &str = "the database has ended the connection";
-
 impl StoreError {
-    /// Whether nothing was done, only because a connection was no longer there.
-    pub(crate) fn is_cut(&self) -> bool {
-        matches!(self, StoreError::Unavailable(text) if text == CUT)
+    /// Whether the same may work soon.
+    #[must_use]
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, StoreError::Unavailable(_) | StoreError::Disconnected)
     }
 
-    /// The same with a sentence about where or what to do, in front.
+    /// The same error with words in front that say where it happened.
     pub(crate) fn within(self, context: &str) -> StoreError {
         match self {
-            StoreError::Unavailable(text) => StoreError::Unavailable(format!("{context}: {text}")),
+            StoreError::Unavailable(_) | StoreError::Disconnected => {
+                StoreError::Unavailable(format!("{context}: {self}"))
+            }
             StoreError::Refused(text) => StoreError::Refused(format!("{context}: {text}")),
             StoreError::Exists(text) => StoreError::Exists(format!("{context}: {text}")),
             StoreError::Broken(text) => StoreError::Broken(format!("{context}: {text}")),
@@ -50,7 +53,7 @@ impl From<sqlx::Error> for StoreError {
         match error {
             // PostgreSQL says this only of what it has not begun, or has undone.
             sqlx::Error::Database(fault) if fault.code().as_deref() == Some("57P01") => {
-                StoreError::Unavailable(CUT.to_owned())
+                StoreError::Disconnected
             }
             sqlx::Error::Database(fault) => kind(&*fault)(text),
             sqlx::Error::PoolTimedOut => {
@@ -65,7 +68,7 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// What a complaint of the database itself means.
+/// The variant for an error of the database itself.
 fn kind(fault: &dyn DatabaseError) -> fn(String) -> StoreError {
     match fault.kind() {
         ErrorKind::UniqueViolation => return StoreError::Exists,
@@ -76,17 +79,17 @@ fn kind(fault: &dyn DatabaseError) -> fn(String) -> StoreError {
         _ => {}
     }
     let code = fault.code().unwrap_or_default();
-    let passes = match code.parse::<u32>() {
-        Ok(_) if code.len() == 5 => passes_in_postgres(&code),
-        // The lower byte is the kind, the others are details: busy and locked.
+    let temporary = match code.parse::<u32>() {
+        Ok(_) if code.len() == 5 => is_temporary_in_postgres(&code),
+        // SQLITE_BUSY and SQLITE_LOCKED; the higher bytes are details.
         Ok(number) => matches!(number & 0xff, 5 | 6),
-        Err(_) => passes_in_postgres(&code),
+        Err(_) => is_temporary_in_postgres(&code),
     };
-    if passes { StoreError::Unavailable } else { StoreError::Broken }
+    if temporary { StoreError::Unavailable } else { StoreError::Broken }
 }
 
-/// Connection lost, transaction rolled back by others, too few resources, shutting down; and a server that
-/// has become a read-only copy.
-fn passes_in_postgres(code: &str) -> bool {
+/// Connection lost, transaction rolled back because of others, too few resources, shutting down, lock
+/// timeout, idle timeout; and a server that has become a read-only copy.
+fn is_temporary_in_postgres(code: &str) -> bool {
     ["08", "40", "53", "57", "55P03", "25006", "25P03"].iter().any(|class| code.starts_with(class))
 }

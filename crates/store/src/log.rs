@@ -1,71 +1,74 @@
-//! The log of a table: its events, and who was told what.
+//! The log of a table: its events, and the replies to the commands that caused them.
 
-use crate::change::{Change, TransactionEnd};
-use crate::connection::{Connection, Row, Value, placeholders};
-use crate::{SeatRow, Store, StoreError, TableRow};
+use crate::sql::{Connection, Row, Value};
+use crate::tables::{SeatRow, TableRow};
+use crate::{Database, Operation, Store, StoreError};
 
 /// Events to be written, with everything that changes together with them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Append {
-    /// The table's id.
     pub table: String,
-    /// The last seq that the caller knows; 0 for a new table, which needs an event.
+    /// The number of the last event that the caller knows; 0 for a new table.
     pub after: u64,
-    /// When it happened.
     pub at: i64,
-    /// They get the seqs `after + 1`, `after + 2`, …
+    /// At least one. They get the numbers `after + 1`, `after + 2`, …
     pub events: Vec<String>,
-    /// Who asked for it, if somebody did.
+    /// The command that caused the events, if a person sent one.
     pub command: Option<Command>,
-    /// The table's row as it is after these events.
+    /// The session that must not have ended for the append to happen.
+    pub session: Option<SessionGuard>,
+    /// The table's row after these events.
     pub row: TableRow,
-    /// Instead of all former seats of the table.
+    /// All seats of the table after these events.
     pub seats: Vec<SeatRow>,
 }
 
-/// What a person asked for, and is told.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Command {
-    /// Who.
     pub person: String,
     /// Made by the person's device, unique for the person.
     pub id: String,
-    /// What whoever asks for the same again is told as well.
+    /// Whoever sends the command again gets the same reply.
     pub reply: String,
 }
 
-/// What became of an append.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Appended {
-    /// Written, and safe on the disk.
-    Done,
-    /// Nothing was written: the caller does not know the table's last events, or there is no such table.
-    Conflict,
-    /// Nothing was written: the command was carried out before, and this is what was said then.
-    Repeated(StoredReply),
+/// Holds where [`Store::session`] finds a session.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SessionGuard {
+    pub token_hash: String,
+    /// The session has to have been seen at this time or later.
+    pub not_before: i64,
 }
 
-/// What a command was answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Appended {
+    /// The append is safe on the disk.
+    Done,
+    /// Nothing was written: the table has other events after `after`, or does not exist.
+    Conflict,
+    /// Nothing was written: the command has been carried out before, with this reply.
+    Repeated(StoredReply),
+    /// Nothing was written: the session of the guard has ended.
+    SignedOut,
+}
+
+/// The reply to a command that was carried out.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoredReply {
-    /// Where it was carried out.
+    /// The table at which it was carried out.
     pub table: String,
-    /// What was said.
     pub body: String,
 }
 
-/// An event as it was written.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoredEvent {
     /// Its number within the table, from 1, without gaps.
     pub seq: u64,
-    /// When it happened.
     pub at: i64,
-    /// The caller's own.
     pub body: String,
 }
 
-// By hand, so that no log ever shows what is secret in an event.
+// Debug is written by hand, so that no log shows the secrets in an event.
 impl std::fmt::Debug for Append {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let events = self.events.len();
@@ -79,6 +82,12 @@ impl std::fmt::Debug for Command {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut command = f.debug_struct("Command");
         command.field("person", &self.person).field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+impl std::fmt::Debug for SessionGuard {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("SessionGuard").finish_non_exhaustive()
     }
 }
 
@@ -101,24 +110,30 @@ impl Store {
     /// Of several callers with the same `after` one gets [`Appended::Done`].
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         append.check()?;
-        self.write(append).await
+        self.observed(Operation::Write, async {
+            match &*self.database {
+                Database::Sqlite(database) => database.append(append).await,
+                Database::Postgres(database) => database.append(&append).await,
+            }
+        })
+        .await
     }
 
-    /// The events of a table with higher seqs than `after`, in order; none of a table that is not there.
+    /// The events of a table with higher numbers than `after`, in order; none if there is no such table.
     pub async fn events(&self, table: &str, after: u64) -> Result<Vec<StoredEvent>, StoreError> {
         let Ok(after) = i64::try_from(after) else { return Ok(Vec::new()) };
         let rows = self.rows(EVENTS, &[table.into(), after.into()]).await?;
         rows.iter().map(event).collect()
     }
 
-    /// What an earlier command of this person was answered.
+    /// The reply to an earlier command of this person.
     pub async fn reply(
         &self,
         person: &str,
         command: &str,
     ) -> Result<Option<StoredReply>, StoreError> {
         let row = self.row(REPLY, &[person.into(), command.into()]).await?;
-        row.map(|row| Ok(StoredReply { table: row.get(0)?, body: row.get(1)? })).transpose()
+        row.as_ref().map(reply).transpose()
     }
 }
 
@@ -133,168 +148,162 @@ pub(crate) fn event(row: &Row) -> Result<StoredEvent, StoreError> {
 pub(crate) const REPLY: &str =
     "SELECT table_id, answer FROM commands WHERE person = $1 AND id = $2";
 
-/// What happens to a seat that is there already.
-pub(crate) const SEAT_CHANGES: &str = "ON CONFLICT (table_id, seat) DO UPDATE \
+fn reply(row: &Row) -> Result<StoredReply, StoreError> {
+    Ok(StoredReply { table: row.get(0)?, body: row.get(1)? })
+}
+
+// What the PostgreSQL statement and the SQLite script have in common. The placeholders up to $20 are
+// those of `Append::values`; each database has its own way to pass events and seats.
+
+/// Whether the session of the guard is still there.
+macro_rules! guard {
+    () => {
+        "($8 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE token_hash = $8 AND seen >= $9))"
+    };
+}
+
+macro_rules! written_columns {
+    () => {
+        concat!("last, ", $crate::tables::columns!())
+    };
+}
+
+/// The row is the lock: a second writer waits for it, and finds another `last` then.
+pub(crate) const UPDATE_TABLE: &str = concat!(
+    "UPDATE tables SET (",
+    written_columns!(),
+    ") = ($3, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) WHERE id = $1 AND last = $2 AND ",
+    guard!()
+);
+
+pub(crate) const INSERT_TABLE: &str = concat!(
+    "INSERT INTO tables (id, ",
+    written_columns!(),
+    ") SELECT $1, $3, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20 WHERE ",
+    guard!(),
+    " ON CONFLICT DO NOTHING"
+);
+
+pub(crate) const INSERT_COMMAND: &str =
+    "INSERT INTO commands (person, id, table_id, at, answer) SELECT $5, $6, $1, $4, $7";
+
+pub(crate) const INSERT_EVENTS: &str = "INSERT INTO events (table_id, seq, at, body)";
+
+pub(crate) const INSERT_SEATS: &str = "INSERT INTO seats (table_id, seat, person, waiting, ended)";
+
+/// What happens to a seat that exists: it is written only if it differs.
+pub(crate) const UPDATE_SEATS: &str = "ON CONFLICT (table_id, seat) DO UPDATE \
     SET person = excluded.person, waiting = excluded.waiting, ended = excluded.ended \
     WHERE seats.person <> excluded.person OR seats.waiting <> excluded.waiting \
        OR seats.ended IS DISTINCT FROM excluded.ended";
 
-/// So many events are inserted with one statement at most.
-const EVENTS_AT_ONCE: usize = 64;
-
 impl Append {
-    /// What the two databases would see differently.
+    /// Refuses what the two databases would treat differently.
     fn check(&self) -> Result<(), StoreError> {
         let refused = |reason: &str| Err(StoreError::Refused(reason.to_owned()));
         if self.row.id != self.table {
             return refused("the row belongs to another table");
         }
-        if self.after == 0 && self.events.is_empty() {
-            return refused("a new table needs an event");
+        if self.events.is_empty() {
+            return refused("an append needs an event");
         }
         let mut seats: Vec<i64> = self.seats.iter().map(|seat| seat.seat).collect();
         seats.sort_unstable();
         if seats.windows(2).any(|pair| pair[0] == pair[1]) {
             return refused("a seat is there twice");
         }
+        let listed = self.events.iter().chain(self.seats.iter().map(|seat| &seat.person));
+        let mut values = self.values(0, 0).into_iter().chain(listed.map(Value::from));
+        if values.any(|value| value.has_nul()) {
+            return refused(crate::sql::NUL);
+        }
         Ok(())
     }
 
-    /// The seqs before and after these events.
+    /// The numbers of the last events before and after this append.
     pub(crate) fn span(&self) -> Option<(i64, i64)> {
         let after = i64::try_from(self.after).ok()?;
         Some((after, after.checked_add(i64::try_from(self.events.len()).ok()?)?))
     }
-}
 
-impl Change for Append {
-    type Reply = Appended;
-
-    async fn run(
-        &self,
-        connection: &mut Connection<'_>,
-    ) -> Result<TransactionEnd<Appended>, StoreError> {
-        // The command comes first, because a repetition matters more than a conflict. It is also what
-        // makes a second node that carries out the same command at the same moment wait for us.
-        if let Some(command) = &self.command
-            && let Some(earlier) = self.note(connection, command).await?
-        {
-            return Ok(TransactionEnd::Rollback(Appended::Repeated(earlier)));
-        }
-        let Some((after, last)) = self.span() else {
-            return Ok(TransactionEnd::Rollback(Appended::Conflict));
-        };
-        // The row is the lock: `last` changes with every event, and a second writer waits for it.
-        if !self.write_row(connection, after, last).await? {
-            return Ok(TransactionEnd::Rollback(Appended::Conflict));
-        }
-        self.write_events(connection, after).await?;
-        self.write_seats(connection).await?;
-        Ok(TransactionEnd::Commit(Appended::Done))
+    /// The statement that changes the table's row; it changes nothing if it is not as the caller believes.
+    pub(crate) fn head(&self) -> &'static str {
+        if self.after == 0 { INSERT_TABLE } else { UPDATE_TABLE }
     }
 
-    async fn try_at_once(
-        &self,
-        connection: &mut Connection<'_>,
-    ) -> Result<Option<Appended>, StoreError> {
-        Ok(self.at_once(connection).await?.then_some(Appended::Done))
-    }
-}
-
-impl Append {
-    /// Writes the command down, or says what it was answered before.
-    async fn note(
-        &self,
-        connection: &mut Connection<'_>,
-        command: &Command,
-    ) -> Result<Option<StoredReply>, StoreError> {
-        let sql = "INSERT INTO commands (person, id, table_id, at, answer) \
-                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-        let Command { person, id, reply } = command;
-        let values = [person.into(), id.into(), (&self.table).into(), self.at.into(), reply.into()];
-        if connection.execute(sql, &values).await? == 1 {
-            return Ok(None);
-        }
-        let rows = connection.rows(REPLY, &[person.into(), id.into()]).await?;
-        let Some(row) = rows.first() else {
-            // It was there a moment ago: somebody is cleaning up.
-            return Err(StoreError::Unavailable("the command has just been forgotten".to_owned()));
-        };
-        Ok(Some(StoredReply { table: row.get(0)?, body: row.get(1)? }))
-    }
-
-    /// Whether the table was as the caller believed.
-    async fn write_row(
-        &self,
-        connection: &mut Connection<'_>,
-        after: i64,
-        last: i64,
-    ) -> Result<bool, StoreError> {
-        let row = &self.row;
+    /// The values of $1 to $20.
+    pub(crate) fn values(&self, after: i64, last: i64) -> Vec<Value<'_>> {
+        let command = self.command.as_ref();
+        let session = self.session.as_ref();
         let mut values: Vec<Value<'_>> = vec![
-            (&row.id).into(),
+            (&self.table).into(),
+            after.into(),
             last.into(),
-            row.stage.name().into(),
-            row.public.into(),
-            row.solo.into(),
-            row.goal_discs.into(),
-            row.score.into(),
-            row.created.into(),
-            row.changed.into(),
-            row.due.into(),
-            row.challenge.as_deref().into(),
-            (&row.summary).into(),
+            self.at.into(),
+            command.map(|command| command.person.as_str()).into(),
+            command.map(|command| command.id.as_str()).into(),
+            command.map(|command| command.reply.as_str()).into(),
+            session.map(|session| session.token_hash.as_str()).into(),
+            session.map(|session| session.not_before).into(),
+            self.row.ended().into(),
         ];
-        let sql = if after == 0 {
-            "INSERT INTO tables (id, last, state, public, solo, goal_discs, score, created, changed, \
-                                 due, challenge, summary) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING"
-        } else {
-            values.push(after.into());
-            "UPDATE tables SET last = $2, state = $3, public = $4, solo = $5, goal_discs = $6, \
-                               score = $7, created = $8, changed = $9, due = $10, \
-                               challenge = $11, summary = $12 \
-             WHERE id = $1 AND last = $13"
-        };
-        Ok(connection.execute(sql, &values).await? == 1)
+        values.extend(self.row.values());
+        values
     }
 
-    async fn write_events(
+    /// The seats as they are stored: a table that has ended waits for nobody.
+    pub(crate) fn seat_rows(&self) -> impl Iterator<Item = (i64, &str, bool)> {
+        let open = self.row.ended().is_none();
+        self.seats.iter().map(move |seat| (seat.seat, seat.person.as_str(), seat.waiting && open))
+    }
+
+    /// What became of an append that has `written` everything or nothing.
+    pub(crate) async fn outcome(
         &self,
         connection: &mut Connection<'_>,
-        after: i64,
-    ) -> Result<(), StoreError> {
-        let row = |(seq, body)| vec![(&self.table).into(), seq, self.at.into(), Value::from(body)];
-        let seqs = (after + 1..).map(Value::from);
-        let rows: Vec<Vec<Value<'_>>> = seqs.zip(&self.events).map(row).collect();
-        for rows in rows.chunks(EVENTS_AT_ONCE) {
-            connection.insert("INSERT INTO events (table_id, seq, at, body)", rows, "").await?;
+        written: Result<bool, StoreError>,
+    ) -> Result<Appended, StoreError> {
+        match written {
+            Ok(true) => Ok(Appended::Done),
+            Ok(false) => self.why_not(connection, None).await,
+            Err(error @ (StoreError::Refused(_) | StoreError::Exists(_))) => {
+                self.why_not(connection, Some(error)).await
+            }
+            Err(error) => Err(error),
         }
-        Ok(())
     }
 
-    /// Makes the seats what they are now, and touches only those that changed.
-    async fn write_seats(&self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
-        let mut staying: Vec<Value<'_>> = vec![(&self.table).into()];
-        staying.extend(self.seats.iter().map(|seat| Value::from(seat.seat)));
-        let places = placeholders(2, self.seats.len());
-        let others = match self.seats.len() {
-            0 => String::new(),
-            _ => format!("AND seat NOT IN ({places})"),
-        };
-        let sql = format!("DELETE FROM seats WHERE table_id = $1 {others}");
-        connection.execute_made(sql, &staying).await?;
-
-        let ended = self.row.ended();
-        let row = |seat| {
-            let &SeatRow { seat, ref person, waiting } = seat;
-            // A table that has ended waits for nobody.
-            let waiting = waiting && ended.is_none();
-            let table = (&self.table).into();
-            vec![table, seat.into(), person.into(), waiting.into(), Value::from(ended)]
-        };
-        let rows: Vec<Vec<Value<'_>>> = self.seats.iter().map(row).collect();
-        let head = "INSERT INTO seats (table_id, seat, person, waiting, ended)";
-        connection.insert(head, &rows, SEAT_CHANGES).await.map(|_| ())
+    /// Why nothing was written: the head changed nothing, or a constraint was violated.
+    async fn why_not(
+        &self,
+        connection: &mut Connection<'_>,
+        violated: Option<StoreError>,
+    ) -> Result<Appended, StoreError> {
+        if let Some(SessionGuard { token_hash, not_before }) = &self.session {
+            let sql = "SELECT 1 FROM sessions WHERE token_hash = $1 AND seen >= $2";
+            let found = connection.rows(sql, &[token_hash.into(), (*not_before).into()]).await?;
+            if found.is_empty() {
+                return Ok(Appended::SignedOut);
+            }
+        }
+        if let Some(Command { person, id, .. }) = &self.command {
+            let earlier = connection.rows(REPLY, &[person.into(), id.into()]).await?;
+            if let Some(row) = earlier.first() {
+                return Ok(Appended::Repeated(reply(row)?));
+            }
+        }
+        let sql = "SELECT last FROM tables WHERE id = $1";
+        let found = connection.rows(sql, &[(&self.table).into()]).await?;
+        let last = found.first().map_or(Ok(0), |row| row.get::<i64>(0))?;
+        match violated {
+            Some(error) if last.unsigned_abs() == self.after => Err(match error {
+                // The command was there a moment ago; cleaning up has removed it since.
+                StoreError::Exists(_) if self.command.is_some() => {
+                    StoreError::Unavailable("the command has just been forgotten".to_owned())
+                }
+                other => other,
+            }),
+            _ => Ok(Appended::Conflict),
+        }
     }
 }

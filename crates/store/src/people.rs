@@ -1,7 +1,7 @@
 //! People and their sessions.
 
 use crate::change::{Change, TransactionEnd};
-use crate::connection::{Changed, Connection, Row};
+use crate::sql::{Changed, Connection, Row};
 use crate::{Store, StoreError};
 
 /// Somebody who plays: a guest, or registered with a login and a password.

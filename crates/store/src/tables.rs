@@ -1,6 +1,6 @@
 //! What is known of tables without reading their logs.
 
-use crate::connection::Row;
+use crate::sql::{Row, Value};
 use crate::{Store, StoreError};
 
 /// A table as lists show it. The log is what counts; this is made from it at every append.
@@ -74,6 +74,21 @@ impl Stage {
 }
 
 impl TableRow {
+    pub(crate) fn values(&self) -> [Value<'_>; 10] {
+        [
+            self.stage.name().into(),
+            self.public.into(),
+            self.solo.into(),
+            self.goal_discs.into(),
+            self.score.into(),
+            self.created.into(),
+            self.changed.into(),
+            self.due.into(),
+            self.challenge.as_deref().into(),
+            (&self.summary).into(),
+        ]
+    }
+
     /// When it ended, if it has.
     pub(crate) fn ended(&self) -> Option<i64> {
         match self.stage {
@@ -83,12 +98,13 @@ impl TableRow {
     }
 }
 
-/// The columns of a [`TableRow`], in the order that [`table`] reads them.
+/// The columns of a [`TableRow`] besides its id, in the order of [`TableRow::values`] and [`table`].
 macro_rules! columns {
     () => {
-        "tables.id, state, public, solo, goal_discs, score, created, changed, due, challenge, summary"
+        "state, public, solo, goal_discs, score, created, changed, due, challenge, summary"
     };
 }
+pub(crate) use columns;
 
 pub(crate) fn table(row: &Row) -> Result<TableRow, StoreError> {
     Ok(TableRow {
@@ -108,7 +124,7 @@ pub(crate) fn table(row: &Row) -> Result<TableRow, StoreError> {
 
 // "waiting" comes after "playing" in the alphabet, therefore DESC.
 const LOBBY: &str = concat!(
-    "SELECT ",
+    "SELECT tables.id, ",
     columns!(),
     " FROM tables WHERE public AND state IN ('waiting', 'playing') \
      AND changed >= $2 ORDER BY state DESC, changed DESC, id LIMIT $1"
@@ -116,13 +132,13 @@ const LOBBY: &str = concat!(
 
 /// Of the tables after one and up to another those that have not finished and not changed since.
 pub(crate) const STALE: &str = concat!(
-    "SELECT ",
+    "SELECT tables.id, ",
     columns!(),
     " FROM tables WHERE id > $1 AND id <= $2 AND state <> 'finished' AND changed < $3"
 );
 
 const OPEN_TABLES: &str = concat!(
-    "SELECT ",
+    "SELECT tables.id, ",
     columns!(),
     ", waiting FROM tables JOIN \
        (SELECT table_id, MAX(CASE WHEN waiting THEN 1 ELSE 0 END) = 1 AS waiting FROM seats \
@@ -132,7 +148,7 @@ const OPEN_TABLES: &str = concat!(
 
 // Distinct, because somebody may have several seats.
 const ENDED_TABLES: &str = concat!(
-    "SELECT ",
+    "SELECT tables.id, ",
     columns!(),
     " FROM (SELECT DISTINCT ended, table_id FROM seats WHERE person = $1 AND ended IS NOT NULL \
             ORDER BY ended DESC, table_id DESC LIMIT $2) AS mine \
@@ -144,7 +160,7 @@ const DUE: &str = "SELECT id, due FROM tables WHERE due IS NOT NULL AND due <= $
 
 /// For whoever goes through all tables.
 pub(crate) const AFTER: &str =
-    concat!("SELECT ", columns!(), ", last FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
+    concat!("SELECT id, ", columns!(), ", last FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
 
 const BEST_SCORE: &str = "SELECT MIN(score) FROM seats JOIN tables ON tables.id = seats.table_id \
                           WHERE person = $1 AND ended IS NOT NULL AND solo AND state = 'finished' \

@@ -334,6 +334,7 @@ impl Owner {
                 }
                 Kept::read(&stored, None).map(Some)
             }
+            Appended::SignedOut => Err(Error::signed_out()),
         }
     }
 
@@ -430,6 +431,7 @@ pub fn append(
         at: after.changed_ms(),
         events: entries.iter().map(to_json).collect(),
         command,
+        session: None,
         row,
         seats,
     }

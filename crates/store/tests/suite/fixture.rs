@@ -107,6 +107,7 @@ pub fn append(table: &str, after: u64, event: &str) -> Append {
         at: 1000 + after as i64,
         events: vec![event.to_owned()],
         command: None,
+        session: None,
         row: row(table),
         seats: vec![seat(0, "ann", true), seat(1, "bob", false)],
     }

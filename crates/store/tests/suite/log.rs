@@ -1,6 +1,8 @@
 //! Appending, conflicts, repetitions.
 
-use nova_luna_store::{Append, Appended, Stage, StoreError, StoredReply};
+use nova_luna_store::{
+    Append, Appended, Session, SessionGuard, Stage, Store, StoreError, StoredReply,
+};
 
 use crate::fixture::{Database, append, bodies, command, done, row, seat};
 
@@ -114,7 +116,7 @@ pub async fn the_same_command_at_once_acts_once(database: Database) {
         match task.await.unwrap() {
             Appended::Done => winners += 1,
             Appended::Repeated(earlier) => replies.push(earlier.body),
-            Appended::Conflict => panic!("a repetition matters more"),
+            other => panic!("a repetition matters more: {other:?}"),
         }
     }
     assert_eq!((winners, replies.len()), (1, 49));
@@ -200,6 +202,7 @@ pub async fn a_nul_character_is_refused(database: Database) {
         append("t\0", 0, "made"),
         Append { command: command("ann", "c", "\0"), ..append("t", 0, "made") },
         Append { seats: vec![seat(0, "ann\0", true)], ..append("t", 0, "made") },
+        Append { session: session("\0", 0), ..append("t", 0, "made") },
         summary,
     ];
     for append in bad {
@@ -230,6 +233,7 @@ pub async fn appends_that_make_no_sense_are_refused(database: Database) {
     let store = database.open_with_people().await;
     let bad = [
         Append { events: Vec::new(), ..append("t", 0, "") },
+        Append { events: Vec::new(), ..append("t", 1, "") },
         Append { row: row("another"), ..append("t", 0, "made") },
         Append { seats: vec![seat(1, "ann", true), seat(1, "bob", true)], ..append("t", 0, "") },
     ];
@@ -240,13 +244,96 @@ pub async fn appends_that_make_no_sense_are_refused(database: Database) {
     assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), []);
 }
 
-pub async fn an_append_without_events_changes_the_row(database: Database) {
+fn session(token_hash: &str, not_before: i64) -> Option<SessionGuard> {
+    Some(SessionGuard { token_hash: token_hash.to_owned(), not_before })
+}
+
+async fn sign_in(store: &Store, token_hash: &str, seen: i64) {
+    let [token_hash, person] = [token_hash, "ann"].map(str::to_owned);
+    store.add_session(&Session { token_hash, person, created: 1, seen }).await.unwrap();
+}
+
+pub async fn a_move_of_a_session_that_has_ended_is_not_written(database: Database) {
     let store = database.open_with_people().await;
     done(&store, append("t", 0, "made")).await;
-    let mut silent = Append { events: Vec::new(), ..append("t", 1, "") };
-    silent.row.due = Some(7);
-    done(&store, silent).await;
-    assert_eq!(store.due(7, 9).await.unwrap(), [("t".to_owned(), 7)]);
-    done(&store, append("t", 1, "second")).await;
-    assert_eq!(bodies(&store, "t").await, ["made", "second"]);
+    for token in ["ended", "changed password", "old"] {
+        sign_in(&store, token, 10).await;
+    }
+    store.end_session("ended").await.unwrap();
+    store.set_password("ann", "ann", "hash", "old").await.unwrap();
+    let before = store.tables_of("ann", 9).await.unwrap();
+    for guard in [
+        session("ended", 0),
+        session("changed password", 0),
+        session("old", 11),
+        session("none", 0),
+    ] {
+        // A new table, a known one, and with a table that has changed meanwhile.
+        for (table, after) in [("new", 0), ("t", 1), ("t", 0)] {
+            let mut late = append(table, after, "late");
+            late.row.due = Some(7);
+            (late.session, late.command) = (guard.clone(), command("ann", "c1", "yes"));
+            assert_eq!(store.append(late).await, Ok(Appended::SignedOut), "{table} {after}");
+        }
+    }
+    assert_eq!(bodies(&store, "t").await, ["made"]);
+    assert_eq!(bodies(&store, "new").await, [""; 0]);
+    assert_eq!(store.reply("ann", "c1").await, Ok(None));
+    assert_eq!(store.tables_of("ann", 9).await.unwrap(), before);
+    // Who is not signed in is told so, also where the command was carried out before.
+    let first = Append { command: command("ann", "c2", "yes"), ..append("t", 1, "2") };
+    done(&store, first.clone()).await;
+    let again = Append { session: session("ended", 0), ..first };
+    assert_eq!(store.append(again).await, Ok(Appended::SignedOut));
+}
+
+pub async fn a_guarded_append_is_like_any_other(database: Database) {
+    let store = database.open_with_people().await;
+    sign_in(&store, "token", 10).await;
+    let guarded = |table: &str, after| Append {
+        session: session("token", 10),
+        command: command("ann", &format!("{table}{after}"), "yes"),
+        ..append(table, after, "event")
+    };
+    done(&store, guarded("t", 0)).await;
+    done(&store, guarded("t", 1)).await;
+    assert!(matches!(store.append(guarded("t", 1)).await, Ok(Appended::Repeated(_))));
+    let stale = Append { command: None, ..guarded("t", 1) };
+    assert_eq!(store.append(stale).await, Ok(Appended::Conflict));
+    assert_eq!(store.append(guarded("unknown", 3)).await, Ok(Appended::Conflict));
+    let nobody = Append { seats: vec![seat(0, "nobody", true)], ..guarded("t", 2) };
+    assert!(matches!(store.append(nobody).await, Err(StoreError::Refused(_))));
+    assert_eq!(bodies(&store, "t").await.len(), 2);
+}
+
+pub async fn the_same_new_table_at_once_is_made_once(database: Database) {
+    let store = database.open_with_people().await;
+    // By one command that makes a table of another id each time, and by commands of their own.
+    for (one_id, one_command) in [(false, true), (true, false), (true, true)] {
+        let kind = format!("{one_id}{one_command}");
+        let tasks: Vec<_> = (0..20)
+            .map(|i| {
+                let table = if one_id { kind.clone() } else { format!("{kind}{i}") };
+                let id = if one_command { kind.clone() } else { format!("{kind}{i}") };
+                let events = vec!["event".to_owned(); 100];
+                let new =
+                    Append { events, command: command("ann", &id, ""), ..append(&table, 0, "") };
+                let store = store.clone();
+                tokio::spawn(async move { store.append(new).await.unwrap() })
+            })
+            .collect();
+        let mut outcomes = [0; 3];
+        for task in tasks {
+            match task.await.unwrap() {
+                Appended::Done => outcomes[0] += 1,
+                Appended::Repeated(_) => outcomes[1] += 1,
+                Appended::Conflict => outcomes[2] += 1,
+                Appended::SignedOut => panic!("nobody asked"),
+            }
+        }
+        let expected = if one_command { [1, 19, 0] } else { [1, 0, 19] };
+        assert_eq!(outcomes, expected, "{kind}");
+    }
+    assert_eq!(store.tables_of("ann", 99).await.unwrap().len(), 3);
+    assert_eq!(bodies(&store, "truefalse").await.len(), 100);
 }

@@ -59,7 +59,9 @@ on_both! {
         hostile_text_is_only_text
         a_nul_character_is_refused
         appends_that_make_no_sense_are_refused
-        an_append_without_events_changes_the_row
+        a_move_of_a_session_that_has_ended_is_not_written
+        a_guarded_append_is_like_any_other
+        the_same_new_table_at_once_is_made_once
     }
     tables {
         a_row_comes_back_as_it_was

@@ -1,4 +1,4 @@
-//! A connection to either database. What is the same for both is written once, on top of this.
+//! A connection to either database, for the statements that both understand.
 
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
@@ -9,13 +9,13 @@ use sqlx::{
 
 use crate::StoreError;
 
-/// Borrowed from a pool, or inside a transaction.
+/// A connection from a pool, or a transaction.
 pub(crate) enum Connection<'c> {
     Sqlite(&'c mut SqliteConnection),
     Postgres(&'c mut PgConnection),
 }
 
-/// What stands for a `$1`.
+/// The value of a placeholder such as `$1`.
 #[derive(Clone, Copy)]
 pub(crate) enum Value<'v> {
     Text(Option<&'v str>),
@@ -24,7 +24,7 @@ pub(crate) enum Value<'v> {
 }
 
 impl Connection<'_> {
-    /// Runs a statement and says how many rows it changed.
+    /// Runs a statement and returns how many rows it changed.
     pub async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Changed {
         self.run(sql.into_sql_str(), values).await
     }
@@ -42,30 +42,28 @@ impl Connection<'_> {
 
     /// Runs a statement whose text depends on how many values there are.
     ///
-    /// The text is made of our own words only; what comes from outside is among the values.
+    /// What comes from outside is among the values, never in the text.
     pub async fn execute_made(&mut self, sql: String, values: &[Value<'_>]) -> Changed {
         self.run(AssertSqlSafe(sql).into_sql_str(), values).await
     }
 
     async fn run(&mut self, sql: SqlStr, values: &[Value<'_>]) -> Changed {
-        if values.iter().any(Value::is_impossible) {
-            let reason = "a text with a NUL character cannot be stored";
-            return Err(StoreError::Refused(reason.to_owned()));
+        if values.iter().any(Value::has_nul) {
+            return Err(StoreError::Refused(NUL.to_owned()));
         }
         let changed = match self {
             Connection::Sqlite(connection) => {
-                let query = sqlx::query_with(sql, for_sqlite(values)?);
+                let query = sqlx::query_with(sql, sqlite_arguments(values)?);
                 query.execute(&mut **connection).await?.rows_affected()
             }
             Connection::Postgres(connection) => {
-                let query = sqlx::query_with(sql, for_postgres(values)?);
+                let query = sqlx::query_with(sql, postgres_arguments(values)?);
                 query.execute(&mut **connection).await?.rows_affected()
             }
         };
         Ok(changed)
     }
 
-    /// All rows that a query finds.
     pub async fn rows(
         &mut self,
         sql: &'static str,
@@ -74,23 +72,23 @@ impl Connection<'_> {
         self.find(sql.into_sql_str(), values).await
     }
 
-    /// All rows that a query of our own words finds.
+    /// The rows of a query whose text depends on the schema.
     pub async fn rows_made(&mut self, sql: String) -> Result<Vec<Row>, StoreError> {
         self.find(AssertSqlSafe(sql).into_sql_str(), &[]).await
     }
 
     async fn find(&mut self, sql: SqlStr, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
-        if values.iter().any(Value::is_impossible) {
+        if values.iter().any(Value::has_nul) {
             return Ok(Vec::new());
         }
         Ok(match self {
             Connection::Sqlite(connection) => {
-                let query = sqlx::query_with(sql, for_sqlite(values)?);
+                let query = sqlx::query_with(sql, sqlite_arguments(values)?);
                 let rows = query.fetch_all(&mut **connection).await?;
                 rows.into_iter().map(Row::Sqlite).collect()
             }
             Connection::Postgres(connection) => {
-                let query = sqlx::query_with(sql, for_postgres(values)?);
+                let query = sqlx::query_with(sql, postgres_arguments(values)?);
                 let rows = query.fetch_all(&mut **connection).await?;
                 rows.into_iter().map(Row::Postgres).collect()
             }
@@ -100,20 +98,23 @@ impl Connection<'_> {
 
 pub(crate) type Changed = Result<u64, StoreError>;
 
+/// Of a text with a NUL character, which PostgreSQL cannot store. SQLite could, but then no database could be
+/// copied from one to the other.
+pub(crate) const NUL: &str = "a text with a NUL character cannot be stored";
+
 /// `count` placeholders with commas, the first one being `$first`.
-pub(crate) fn placeholders(first: usize, count: usize) -> String {
+fn placeholders(first: usize, count: usize) -> String {
     let places: Vec<String> = (first..first + count).map(|place| format!("${place}")).collect();
     places.join(", ")
 }
 
 impl Value<'_> {
-    /// PostgreSQL has no NUL in texts. Neither has SQLite here, so that one can move to the other.
-    pub fn is_impossible(&self) -> bool {
+    pub fn has_nul(&self) -> bool {
         matches!(self, Value::Text(Some(text)) if text.contains('\0'))
     }
 }
 
-fn for_sqlite(values: &[Value<'_>]) -> Result<SqliteArguments, StoreError> {
+fn sqlite_arguments(values: &[Value<'_>]) -> Result<SqliteArguments, StoreError> {
     use sqlx::Arguments;
     let mut arguments = SqliteArguments::default();
     for value in values {
@@ -122,12 +123,12 @@ fn for_sqlite(values: &[Value<'_>]) -> Result<SqliteArguments, StoreError> {
             Value::Int(number) => arguments.add(number),
             Value::Bool(truth) => arguments.add(truth),
         }
-        .map_err(unfit)?;
+        .map_err(too_large)?;
     }
     Ok(arguments)
 }
 
-fn for_postgres(values: &[Value<'_>]) -> Result<PgArguments, StoreError> {
+pub(crate) fn postgres_arguments(values: &[Value<'_>]) -> Result<PgArguments, StoreError> {
     use sqlx::Arguments;
     let mut arguments = PgArguments::default();
     for value in values {
@@ -136,12 +137,12 @@ fn for_postgres(values: &[Value<'_>]) -> Result<PgArguments, StoreError> {
             Value::Int(number) => arguments.add(number),
             Value::Bool(truth) => arguments.add(truth),
         }
-        .map_err(unfit)?;
+        .map_err(too_large)?;
     }
     Ok(arguments)
 }
 
-fn unfit<E>(_: E) -> StoreError {
+pub(crate) fn too_large<E>(_: E) -> StoreError {
     StoreError::Refused("a value is too large to be stored".to_owned())
 }
 
@@ -181,7 +182,6 @@ impl From<bool> for Value<'_> {
     }
 }
 
-/// What a query found.
 pub(crate) enum Row {
     Sqlite(SqliteRow),
     Postgres(PgRow),

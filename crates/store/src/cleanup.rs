@@ -2,7 +2,7 @@
 //! ended, and needs no index that writing would have to keep up to date.
 
 use crate::change::{Change, TransactionEnd};
-use crate::connection::Connection;
+use crate::sql::Connection;
 use crate::tables::TableRow;
 use crate::{Store, StoreError};
 

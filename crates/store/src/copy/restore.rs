@@ -1,22 +1,25 @@
-//! An empty database is filled with rows from elsewhere: all of them, or none.
+//! Fills an empty database with rows from elsewhere: all of them, or none.
 
 use sqlx::migrate::Migrator;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{AssertSqlSafe, PgPool, PgTransaction, SqlitePool, SqliteTransaction};
 
-use crate::connection::{Connection, Value};
-use crate::shape::{self, Field, Kind, TableSchema, quoted, quoted_all};
-use crate::{DatabaseUrl, StoreError, postgres, schema, sqlite};
+use super::table_schema::{
+    ColumnType, Field, TableSchema, quoted, quoted_all, schema_version, tables,
+};
+use crate::sql::{Connection, Value};
+use crate::url::DatabaseUrl;
+use crate::{StoreError, postgres, schema, sqlite};
 
-/// So many values go into a statement of SQLite, which looks for each among all of them.
+/// The most values of a statement for SQLite, which searches for each placeholder among all of them.
 const MOST_VALUES: usize = 400;
 
-/// An empty database that is being filled. What is written is there after [`Restore::finish`], and not if
-/// anything stops us before.
+/// A database that is being filled. All of it is written by [`Restore::finish`]; if that is never called,
+/// nothing is.
 pub struct Restore {
     target: Target,
-    schemas: Vec<TableSchema>,
+    tables: Vec<TableSchema>,
 }
 
 enum Target {
@@ -25,12 +28,12 @@ enum Target {
 }
 
 impl Restore {
-    /// Begins with a database that has nothing in it, for rows of this schema.
+    /// Begins with a database that has no rows, for rows of this version of the schema.
     pub async fn begin(url: &str, schema: i64) -> Result<Restore, StoreError> {
         if schema > schema::newest() {
             return Err(schema::too_new(schema));
         }
-        match DatabaseUrl::of(url)? {
+        match DatabaseUrl::parse(url)? {
             DatabaseUrl::Sqlite(":memory:") => {
                 let text = "a database in memory would be gone at once; name a file";
                 Err(StoreError::Refused(text.to_owned()))
@@ -41,8 +44,9 @@ impl Restore {
             DatabaseUrl::Postgres(url) => {
                 let options = postgres::options(url)?;
                 let name = format!("PostgreSQL at {}", options.get_host());
-                let pool =
-                    PgPoolOptions::new().max_connections(1).acquire_timeout(postgres::PATIENCE);
+                let pool = PgPoolOptions::new()
+                    .max_connections(1)
+                    .acquire_timeout(postgres::CONNECT_TIMEOUT);
                 let begun = async {
                     let pool = pool.connect_with(options).await?;
                     Restore::postgres(pool, schema).await
@@ -57,46 +61,46 @@ impl Restore {
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await;
         let pool = pool.map_err(sqlite::explain)?;
         let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await.map_err(sqlite::explain)?;
-        let there = shape::schema_of_sqlite(&mut transaction).await?;
+        let there = schema_version(&mut Connection::Sqlite(&mut transaction)).await?;
         if there != schema {
             check_unused(there)?;
             migrate(&schema::sqlite(), Some(schema), &mut *transaction).await?;
         }
-        let schemas = shape::sqlite(&mut transaction).await?;
-        for shape in &schemas {
-            let rows = Connection::Sqlite(&mut transaction).rows_made(any_row(shape)).await?;
-            check_empty(shape, rows.is_empty())?;
+        let tables = tables(&mut Connection::Sqlite(&mut transaction)).await?;
+        for table in &tables {
+            let rows = Connection::Sqlite(&mut transaction).rows_made(any_row(table)).await?;
+            check_empty(table, rows.is_empty())?;
         }
-        Ok(Restore { target: Target::Sqlite(pool, transaction), schemas })
+        Ok(Restore { target: Target::Sqlite(pool, transaction), tables })
     }
 
     async fn postgres(pool: PgPool, schema: i64) -> Result<Restore, StoreError> {
         postgres::check_encoding(&pool).await?;
         let mut transaction = pool.begin().await?;
-        let there = shape::schema_of_postgres(&mut transaction).await?;
+        let there = schema_version(&mut Connection::Postgres(&mut transaction)).await?;
         if there != schema {
             check_unused(there)?;
             migrate(&schema::postgres(), Some(schema), &mut *transaction).await?;
         }
-        let schemas = shape::postgres(&mut transaction).await?;
-        for shape in &schemas {
+        let tables = tables(&mut Connection::Postgres(&mut transaction)).await?;
+        for table in &tables {
             // So that no server can begin to work with it meanwhile.
-            let lock = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", quoted(&shape.table));
+            let lock = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", quoted(&table.table));
             sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut *transaction).await?;
-            let rows = Connection::Postgres(&mut transaction).rows_made(any_row(shape)).await?;
-            check_empty(shape, rows.is_empty())?;
+            let rows = Connection::Postgres(&mut transaction).rows_made(any_row(table)).await?;
+            check_empty(table, rows.is_empty())?;
         }
-        Ok(Restore { target: Target::Postgres(pool, transaction), schemas })
+        Ok(Restore { target: Target::Postgres(pool, transaction), tables })
     }
 
-    /// Adds rows to a table: of each row the values of these columns, in their order.
+    /// Adds rows to a table. Each row has the values of these columns, in their order.
     pub async fn rows(
         &mut self,
         table: &str,
         columns: &[String],
         rows: &[Vec<Field>],
     ) -> Result<(), StoreError> {
-        let kinds = self.check(table, columns, rows)?;
+        let types = self.check(table, columns, rows)?;
         match &mut self.target {
             Target::Sqlite(_, transaction) => {
                 let head = format!("INSERT INTO {} ({})", quoted(table), quoted_all(columns));
@@ -107,48 +111,48 @@ impl Restore {
                 }
             }
             Target::Postgres(_, transaction) => {
-                insert_at_once(transaction, table, columns, &kinds, rows).await?;
+                insert_arrays(transaction, table, columns, &types, rows).await?;
             }
         }
         Ok(())
     }
 
-    /// What each column has; an error if rows like these cannot be in the table.
+    /// The types of the columns; an error if these rows do not fit into the table.
     fn check(
         &self,
         table: &str,
         columns: &[String],
         rows: &[Vec<Field>],
-    ) -> Result<Vec<Kind>, StoreError> {
+    ) -> Result<Vec<ColumnType>, StoreError> {
         let refused = |what: String| Err(StoreError::Refused(what));
-        let Some(shape) = self.schemas.iter().find(|shape| shape.table == table) else {
+        let Some(schema) = self.tables.iter().find(|known| known.table == table) else {
             return refused(format!("there is no table {table}"));
         };
-        let mut kinds = Vec::new();
+        let mut types = Vec::new();
         for column in columns {
-            let Some(place) = shape.columns.iter().position(|known| known == column) else {
+            let Some(place) = schema.columns.iter().position(|known| known == column) else {
                 return refused(format!("there is no column {column} in {table}"));
             };
-            kinds.push(shape.kinds[place]);
+            types.push(schema.types[place]);
         }
         for row in rows {
-            let fits = |(field, kind): (&Field, &Kind)| match field {
+            let fits = |(field, column_type): (&Field, &ColumnType)| match field {
                 Field::Null => true,
-                Field::Int(number) => match kind {
-                    Kind::Text => false,
-                    Kind::Int => true,
-                    Kind::Bool => (0..=1).contains(number),
+                Field::Int(number) => match column_type {
+                    ColumnType::Text => false,
+                    ColumnType::Int => true,
+                    ColumnType::Bool => (0..=1).contains(number),
                 },
-                Field::Text(_) => *kind == Kind::Text,
+                Field::Text(_) => *column_type == ColumnType::Text,
             };
-            if row.len() != kinds.len() || !row.iter().zip(&kinds).all(fits) {
+            if row.len() != types.len() || !row.iter().zip(&types).all(fits) {
                 return refused(format!("a row does not fit into the table {table}"));
             }
         }
-        Ok(kinds)
+        Ok(types)
     }
 
-    /// Brings the schema up to date, and makes everything last.
+    /// Brings the schema up to date and commits everything.
     pub async fn finish(self) -> Result<(), StoreError> {
         match self.target {
             Target::Sqlite(pool, mut transaction) => {
@@ -176,7 +180,7 @@ async fn migrate<C: sqlx::migrate::Migrate>(
     migrator.run_direct(to, connection, false).await.map_err(schema::explain)
 }
 
-/// A database that has tables of another schema is of no use, even if they are empty.
+/// Refuses a database with tables of another version of the schema, even if they are empty.
 fn check_unused(schema: i64) -> Result<(), StoreError> {
     if schema == 0 {
         return Ok(());
@@ -186,17 +190,17 @@ fn check_unused(schema: i64) -> Result<(), StoreError> {
     )))
 }
 
-fn any_row(shape: &TableSchema) -> String {
-    format!("SELECT 1 FROM {} LIMIT 1", quoted(&shape.table))
+fn any_row(table: &TableSchema) -> String {
+    format!("SELECT 1 FROM {} LIMIT 1", quoted(&table.table))
 }
 
-fn check_empty(shape: &TableSchema, empty: bool) -> Result<(), StoreError> {
+fn check_empty(table: &TableSchema, empty: bool) -> Result<(), StoreError> {
     if empty {
         return Ok(());
     }
     Err(StoreError::Refused(format!(
         "it is not empty, there is something in its table {}; name a new database",
-        shape.table
+        table.table
     )))
 }
 
@@ -208,25 +212,25 @@ fn value(field: &Field) -> Value<'_> {
     }
 }
 
-/// PostgreSQL takes a list for each column, in one statement whatever the number of rows.
-async fn insert_at_once(
+/// PostgreSQL takes an array for each column, so that the statement is the same for any number of rows.
+async fn insert_arrays(
     transaction: &mut PgTransaction<'static>,
     table: &str,
     columns: &[String],
-    kinds: &[Kind],
+    types: &[ColumnType],
     rows: &[Vec<Field>],
 ) -> Result<(), StoreError> {
-    let array = |(place, kind): (usize, &Kind)| match kind {
-        Kind::Text => format!("${}::text[]", place + 1),
-        Kind::Int | Kind::Bool => format!("${}::bigint[]", place + 1),
+    let array = |(place, column_type): (usize, &ColumnType)| match column_type {
+        ColumnType::Text => format!("${}::text[]", place + 1),
+        ColumnType::Int | ColumnType::Bool => format!("${}::bigint[]", place + 1),
     };
-    let arrays: Vec<String> = kinds.iter().enumerate().map(array).collect();
-    let names: Vec<String> = (0..kinds.len()).map(|place| format!("c{place}")).collect();
-    let taken = |(name, kind): (&String, &Kind)| match kind {
-        Kind::Bool => format!("{name} <> 0"),
-        Kind::Text | Kind::Int => name.clone(),
+    let arrays: Vec<String> = types.iter().enumerate().map(array).collect();
+    let names: Vec<String> = (0..types.len()).map(|place| format!("c{place}")).collect();
+    let taken = |(name, column_type): (&String, &ColumnType)| match column_type {
+        ColumnType::Bool => format!("{name} <> 0"),
+        ColumnType::Text | ColumnType::Int => name.clone(),
     };
-    let taken: Vec<String> = names.iter().zip(kinds).map(taken).collect();
+    let taken: Vec<String> = names.iter().zip(types).map(taken).collect();
     let sql = format!(
         "INSERT INTO {} ({}) SELECT {} FROM UNNEST({}) AS rows ({})",
         quoted(table),
@@ -236,11 +240,13 @@ async fn insert_at_once(
         names.join(", "),
     );
     let mut query = sqlx::query(AssertSqlSafe(sql));
-    for (place, kind) in kinds.iter().enumerate() {
+    for (place, column_type) in types.iter().enumerate() {
         let fields = rows.iter().map(|row| &row[place]);
-        query = match kind {
-            Kind::Text => query.bind(fields.map(text).collect::<Vec<Option<&str>>>()),
-            Kind::Int | Kind::Bool => query.bind(fields.map(number).collect::<Vec<Option<i64>>>()),
+        query = match column_type {
+            ColumnType::Text => query.bind(fields.map(text).collect::<Vec<Option<&str>>>()),
+            ColumnType::Int | ColumnType::Bool => {
+                query.bind(fields.map(number).collect::<Vec<Option<i64>>>())
+            }
         };
     }
     query.execute(&mut **transaction).await?;

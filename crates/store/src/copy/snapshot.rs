@@ -1,4 +1,4 @@
-//! A database as it is at one moment, to be read from one end to the other.
+//! Reads a whole database as it is at one moment.
 
 use std::path::Path;
 
@@ -9,18 +9,20 @@ use sqlx::{
     AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, Row as _, SqliteConnection,
 };
 
-use crate::connection::{Connection, Row};
-use crate::shape::{self, Field, Kind, TableSchema, quoted, quoted_all};
-use crate::{
-    DatabaseUrl, SeatRow, StoreError, StoredEvent, TableRow, log, postgres, schema, sqlite, tables,
+use super::table_schema::{
+    ColumnType, Field, TableSchema, quoted, quoted_all, schema_version, tables,
 };
+use crate::log::{self, StoredEvent};
+use crate::sql::{Connection, Row};
+use crate::tables::{self as table_rows, SeatRow, TableRow};
+use crate::url::DatabaseUrl;
+use crate::{StoreError, postgres, schema, sqlite};
 
-/// A database as it is at one moment. Nothing can be changed by way of it, and whoever uses the database
-/// meanwhile is not disturbed.
+/// A database as it is at one moment. It is only read, and others can go on using it.
 pub struct Snapshot {
     source: Source,
-    schema: i64,
-    schemas: Vec<TableSchema>,
+    schema_version: i64,
+    tables: Vec<TableSchema>,
 }
 
 enum Source {
@@ -28,21 +30,20 @@ enum Source {
     Postgres(PgConnection),
 }
 
-/// A table as lists have it, and how long its log is.
+/// All that is stored of a table besides its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableSnapshot {
-    /// The table's row.
     pub row: TableRow,
-    /// The seq of its last event, as the row says.
+    /// The number of its last event, according to the row.
     pub last: u64,
-    /// Its seats, and when each ended.
+    /// Its seats, with the time at which each ended.
     pub seats: Vec<(SeatRow, Option<i64>)>,
 }
 
 impl Snapshot {
     /// Opens a database that is there already.
     pub async fn open(url: &str) -> Result<Snapshot, StoreError> {
-        match DatabaseUrl::of(url)? {
+        match DatabaseUrl::parse(url)? {
             DatabaseUrl::Sqlite(path) => {
                 Snapshot::sqlite(path).await.map_err(|error| error.within(path))
             }
@@ -61,82 +62,81 @@ impl Snapshot {
         let path = std::path::absolute(path).map_err(|e| StoreError::Broken(e.to_string()))?;
         let options = SqliteConnectOptions::new().filename(path).read_only(true);
         let mut connection =
-            options.busy_timeout(sqlite::PATIENCE).connect().await.map_err(sqlite::explain)?;
-        // The moment is that of the first look.
+            options.busy_timeout(sqlite::LOCK_TIMEOUT).connect().await.map_err(sqlite::explain)?;
+        // The snapshot is taken by the first query.
         sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
-        let schema =
-            shape::schema_of_sqlite(&mut connection).await.map_err(|error| match error {
-                StoreError::Broken(text) if text.contains("not a database") => {
-                    StoreError::Broken("this is no SQLite database".to_owned())
-                }
-                other => other,
-            })?;
-        check_schema(schema)?;
-        let schemas = shape::sqlite(&mut connection).await?;
-        Ok(Snapshot { source: Source::Sqlite(connection), schema, schemas })
+        Snapshot::read(Source::Sqlite(connection)).await.map_err(|error| match error {
+            StoreError::Broken(text) if text.contains("not a database") => {
+                StoreError::Broken("this is no SQLite database".to_owned())
+            }
+            other => other,
+        })
     }
 
     async fn postgres(options: PgConnectOptions) -> Result<Snapshot, StoreError> {
         let mut connection = PgConnection::connect_with(&options).await?;
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         sqlx::raw_sql(begin).execute(&mut connection).await?;
-        let schema = shape::schema_of_postgres(&mut connection).await?;
-        check_schema(schema)?;
-        let schemas = shape::postgres(&mut connection).await?;
-        Ok(Snapshot { source: Source::Postgres(connection), schema, schemas })
+        Snapshot::read(Source::Postgres(connection)).await
     }
 
-    /// The number of its schema.
+    async fn read(mut source: Source) -> Result<Snapshot, StoreError> {
+        let schema_version = schema_version(&mut source.connection()).await?;
+        check_schema(schema_version)?;
+        let tables = tables(&mut source.connection()).await?;
+        Ok(Snapshot { source, schema_version, tables })
+    }
+
     #[must_use]
     pub fn schema_version(&self) -> i64 {
-        self.schema
+        self.schema_version
     }
 
     /// Its tables, each after those that it refers to.
     #[must_use]
     pub fn table_schemas(&self) -> &[TableSchema] {
-        &self.schemas
+        &self.tables
     }
 
-    /// Gives all rows of a table to `take`, some at a time, in the order of their primary key. That is the
-    /// same order in both databases.
+    /// Gives all rows of a table to `take`, some at a time, in the order of the primary key, which is the same
+    /// in both databases.
     pub async fn rows<E: From<StoreError>>(
         &mut self,
-        shape: &TableSchema,
+        schema: &TableSchema,
         at_once: usize,
         mut take: impl AsyncFnMut(Vec<Vec<Field>>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let order = match shape.key.is_empty() {
+        let order = match schema.key.is_empty() {
             true => String::new(),
-            false => format!("ORDER BY {}", quoted_all(&shape.key)),
+            false => format!("ORDER BY {}", quoted_all(&schema.key)),
         };
         let broken = |error: sqlx::Error| E::from(StoreError::from(error));
         let mut batch = Vec::new();
         match &mut self.source {
             Source::Sqlite(connection) => {
-                let columns = quoted_all(&shape.columns);
-                let sql = format!("SELECT {columns} FROM {} {order}", quoted(&shape.table));
+                let columns = quoted_all(&schema.columns);
+                let sql = format!("SELECT {columns} FROM {} {order}", quoted(&schema.table));
                 let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(connection);
                 while let Some(row) = rows.try_next().await.map_err(broken)? {
-                    batch.push(fields(&Row::Sqlite(row), shape)?);
+                    batch.push(fields(&Row::Sqlite(row), schema)?);
                     if batch.len() == at_once {
                         take(std::mem::take(&mut batch)).await?;
                     }
                 }
             }
             Source::Postgres(connection) => {
-                let column = |(name, kind): (&String, &Kind)| match kind {
-                    Kind::Text => quoted(name),
-                    Kind::Int => format!("{}::bigint", quoted(name)),
-                    Kind::Bool => format!("{}::int::bigint", quoted(name)),
+                let column = |(name, column_type): (&String, &ColumnType)| match column_type {
+                    ColumnType::Text => quoted(name),
+                    ColumnType::Int => format!("{}::bigint", quoted(name)),
+                    ColumnType::Bool => format!("{}::int::bigint", quoted(name)),
                 };
                 let columns: Vec<String> =
-                    shape.columns.iter().zip(&shape.kinds).map(column).collect();
-                let table = quoted(&shape.table);
+                    schema.columns.iter().zip(&schema.types).map(column).collect();
+                let table = quoted(&schema.table);
                 let sql = format!("SELECT {} FROM {table} {order}", columns.join(", "));
                 let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(connection);
                 while let Some(row) = rows.try_next().await.map_err(broken)? {
-                    batch.push(fields(&Row::Postgres(row), shape)?);
+                    batch.push(fields(&Row::Postgres(row), schema)?);
                     if batch.len() == at_once {
                         take(std::mem::take(&mut batch)).await?;
                     }
@@ -146,7 +146,7 @@ impl Snapshot {
         if batch.is_empty() { Ok(()) } else { take(batch).await }
     }
 
-    /// What the database itself finds wrong with its files.
+    /// What SQLite finds wrong with its own file. PostgreSQL is not asked.
     pub async fn damage(&mut self) -> Result<Vec<String>, StoreError> {
         let Source::Sqlite(connection) = &mut self.source else { return Ok(Vec::new()) };
         let mut found = Vec::new();
@@ -166,7 +166,6 @@ impl Snapshot {
         Ok(found)
     }
 
-    /// How many tables there are.
     pub async fn count_tables(&mut self) -> Result<u64, StoreError> {
         let rows = self.connection().rows("SELECT COUNT(*) FROM tables", &[]).await?;
         let count: i64 = rows.first().map_or(Ok(0), |row| row.get(0))?;
@@ -181,7 +180,7 @@ impl Snapshot {
         rows.first().map_or(Ok((0, 0)), |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// The next tables after an id, in the order of their ids.
+    /// The next tables after the one with this id, in the order of their ids.
     pub async fn tables_after(
         &mut self,
         id: &str,
@@ -189,10 +188,10 @@ impl Snapshot {
     ) -> Result<Vec<TableSnapshot>, StoreError> {
         self.newest_only()?;
         let values = [id.into(), i64::from(most).into()];
-        let rows = self.connection().rows(tables::AFTER, &values).await?;
+        let rows = self.connection().rows(table_rows::AFTER, &values).await?;
         let mut found = Vec::new();
         for row in &rows {
-            let (row, last): (TableRow, i64) = (tables::table(row)?, row.get(11)?);
+            let (row, last): (TableRow, i64) = (table_rows::table(row)?, row.get(11)?);
             let sql =
                 "SELECT seat, person, waiting, ended FROM seats WHERE table_id = $1 ORDER BY seat";
             let seats = self.connection().rows(sql, &[(&row.id).into()]).await?;
@@ -213,46 +212,51 @@ impl Snapshot {
     }
 
     fn connection(&mut self) -> Connection<'_> {
-        match &mut self.source {
-            Source::Sqlite(connection) => Connection::Sqlite(connection),
-            Source::Postgres(connection) => Connection::Postgres(connection),
-        }
+        self.source.connection()
     }
 
-    /// Lists are read by statements that know the newest schema only.
+    /// The statements that read rows of tables know the newest schema only.
     fn newest_only(&self) -> Result<(), StoreError> {
         let newest = schema::newest();
-        if self.schema == newest {
+        if self.schema_version == newest {
             return Ok(());
         }
         Err(StoreError::Broken(format!(
             "its schema {} is older than this program's {newest}: start the server once, which brings it up \
              to date",
-            self.schema
+            self.schema_version
         )))
     }
 }
 
-/// Whether we can make sense of a schema.
-fn check_schema(schema: i64) -> Result<(), StoreError> {
-    if schema == 0 {
+impl Source {
+    fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Source::Sqlite(connection) => Connection::Sqlite(connection),
+            Source::Postgres(connection) => Connection::Postgres(connection),
+        }
+    }
+}
+
+fn check_schema(version: i64) -> Result<(), StoreError> {
+    if version == 0 {
         let text = "nothing of ours is in it; name the database that the server uses";
         return Err(StoreError::Broken(text.to_owned()));
     }
-    if schema > schema::newest() {
-        return Err(schema::too_new(schema));
+    if version > schema::newest() {
+        return Err(schema::too_new(version));
     }
     Ok(())
 }
 
-fn fields(row: &Row, shape: &TableSchema) -> Result<Vec<Field>, StoreError> {
-    let field = |(column, kind): (usize, &Kind)| {
-        Ok(match kind {
-            Kind::Text => row.get::<Option<String>>(column)?.map_or(Field::Null, Field::Text),
-            Kind::Int | Kind::Bool => {
+fn fields(row: &Row, schema: &TableSchema) -> Result<Vec<Field>, StoreError> {
+    let field = |(column, column_type): (usize, &ColumnType)| {
+        Ok(match column_type {
+            ColumnType::Text => row.get::<Option<String>>(column)?.map_or(Field::Null, Field::Text),
+            ColumnType::Int | ColumnType::Bool => {
                 row.get::<Option<i64>>(column)?.map_or(Field::Null, Field::Int)
             }
         })
     };
-    shape.kinds.iter().enumerate().map(field).collect()
+    schema.types.iter().enumerate().map(field).collect()
 }

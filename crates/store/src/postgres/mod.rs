@@ -1,0 +1,320 @@
+//! PostgreSQL: a pool, and a transaction for each write. Several nodes can share it.
+
+mod append;
+mod availability;
+pub(crate) mod link;
+mod listener;
+
+use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{Connection as _, PgConnection};
+use tokio::time::timeout;
+
+use crate::change::{Change, TransactionEnd};
+use crate::cluster::{Lease, Notice, TURN, TableHead};
+use crate::log::{Append, Appended};
+use crate::sql::{Connection, Row, Value};
+use crate::{StoreError, schema};
+use availability::Availability;
+use link::ClusterLink;
+
+/// How long to wait for a connection.
+pub(crate) const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// How long to wait for a reply. PostgreSQL gives up earlier, unless it cannot be reached at all.
+const REPLY_TIMEOUT: Duration = Duration::from_secs(8);
+
+/// A connection that nobody has used for so long is tested before it is used.
+const IDLE: Duration = Duration::from_secs(1);
+
+/// More would make PostgreSQL slower: each is a process there, and other nodes need some too.
+const CONNECTIONS: u32 = 16;
+
+/// Connections outside of the pool: for the listener, the link to other nodes, and whoever looks for due
+/// tables or probes the server.
+const CONTROL_CONNECTIONS: u32 = 3;
+
+/// So that a node that hangs in the middle of a transaction does not stop the others.
+const LIMITS: [(&str, &str); 3] = [
+    ("lock_timeout", "3s"),
+    ("statement_timeout", "5s"),
+    ("idle_in_transaction_session_timeout", "10s"),
+];
+
+const CLAIM_DUE: &str = "WITH free AS \
+     (SELECT id FROM tables WHERE due IS NOT NULL AND due <= $1 AND NOT EXISTS \
+         (SELECT 1 FROM leases WHERE job = $4 || tables.id AND until > clock_timestamp()) \
+      ORDER BY due LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED) \
+     INSERT INTO leases (job, node, until) \
+     SELECT $4 || id, $3, clock_timestamp() + interval '3 seconds' FROM free ORDER BY id \
+     ON CONFLICT (job) DO UPDATE SET node = excluded.node, until = excluded.until \
+         WHERE leases.until <= clock_timestamp() \
+     RETURNING job";
+
+const TABLE_HEADS: &str = "SELECT tables.id, last, \
+         COALESCE(array_agg(person) FILTER (WHERE nodes.id IS NOT NULL), '{}') \
+     FROM tables \
+     LEFT JOIN presence ON presence.table_id = tables.id AND node <> $2 \
+     LEFT JOIN nodes ON nodes.id = node AND until > clock_timestamp() \
+     WHERE tables.id = ANY($1) GROUP BY tables.id";
+
+pub(crate) struct Postgres {
+    pool: PgPool,
+    link: ClusterLink,
+    availability: Availability,
+    last_disconnect: LastDisconnect,
+}
+
+/// When the server was last found to have ended a connection. It may have ended others that were idle at
+/// that time.
+#[derive(Clone, Default)]
+struct LastDisconnect(Arc<Mutex<Option<Instant>>>);
+
+impl LastDisconnect {
+    fn is_now(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+    }
+
+    fn was_within(&self, idle: Duration) -> bool {
+        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.is_some_and(|at| at.elapsed() < idle)
+    }
+}
+
+impl Postgres {
+    pub async fn open(url: &str) -> Result<Postgres, StoreError> {
+        let options = options(url)?;
+        let name = format!("PostgreSQL at {}", options.get_host());
+        Postgres::connect(options).await.map_err(|error| error.within(&name))
+    }
+
+    async fn connect(options: PgConnectOptions) -> Result<Postgres, StoreError> {
+        let limited = options.clone().options(LIMITS);
+        let last_disconnect = LastDisconnect::default();
+        let pool = pool(limited.clone(), last_disconnect.clone()).await?;
+        check_encoding(&pool).await?;
+        // A connection of its own: it may take its time, and its end gives back the lock in any case.
+        let mut connection = PgConnection::connect_with(&options).await?;
+        schema::update(schema::postgres(), &mut connection).await?;
+        connection.close().await?;
+
+        // What is written there is worth nothing after a crash, so nobody waits for the disk.
+        let hasty = limited.options([("synchronous_commit", "off")]);
+        let control_pool = PgPoolOptions::new()
+            .max_connections(CONTROL_CONNECTIONS)
+            .acquire_timeout(CONNECT_TIMEOUT)
+            .max_lifetime(None)
+            .connect_with(hasty)
+            .await?;
+        let node = "SELECT gen_random_uuid()::text";
+        let node = sqlx::query_scalar(node).fetch_one(&control_pool).await?;
+        let availability = Availability::new(control_pool.clone());
+        let link = ClusterLink::start(node, control_pool);
+        Ok(Postgres { pool, link, availability, last_disconnect })
+    }
+
+    pub fn link(&self) -> &ClusterLink {
+        &self.link
+    }
+
+    pub async fn rows(
+        &self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
+        self.run(&Query { sql, values }).await
+    }
+
+    pub async fn write<C: Change>(&self, change: C) -> Result<C::Reply, StoreError> {
+        self.run(&InTransaction(change)).await
+    }
+
+    pub async fn append(&self, append: &Append) -> Result<Appended, StoreError> {
+        self.run(append).await
+    }
+
+    pub async fn table_heads(&self, tables: &[String]) -> Result<Vec<TableHead>, StoreError> {
+        self.run(&FindHeads { tables, node: self.link.node() }).await
+    }
+
+    pub async fn claim_due(
+        &self,
+        until: i64,
+        most: u32,
+    ) -> Result<Vec<(String, Lease)>, StoreError> {
+        let claim = ClaimDue { until, most, node: self.link.node() };
+        let jobs = self.run_once(self.link.control_pool(), &claim).await?;
+        let claimed = jobs.into_iter().map(|job| {
+            let table = job.strip_prefix(TURN).unwrap_or(&job).to_owned();
+            (table, self.link.hold(job))
+        });
+        Ok(claimed.collect())
+    }
+
+    pub async fn listen(&self, hear: &(impl Fn(Notice) + Sync)) {
+        listener::listen(&self.link, hear).await;
+    }
+
+    /// How many connections are in use.
+    pub fn busy(&self) -> usize {
+        (self.pool.size() as usize).saturating_sub(self.pool.num_idle())
+    }
+
+    pub async fn close(&self) {
+        self.link.close().await;
+        self.link.control_pool().close().await;
+        self.pool.close().await;
+    }
+
+    /// Works on a connection of the pool, and once more on another if the server has ended the first.
+    async fn run<W: Work>(&self, work: &W) -> Result<W::Reply, StoreError> {
+        match self.run_once(&self.pool, work).await {
+            Err(StoreError::Disconnected) => {
+                self.last_disconnect.is_now();
+                self.run_once(&self.pool, work).await
+            }
+            done => done,
+        }
+    }
+
+    async fn run_once<W: Work>(&self, pool: &PgPool, work: &W) -> Result<W::Reply, StoreError> {
+        self.availability.wait().await?;
+        let done = match pool.acquire().await {
+            Ok(mut connection) => match timeout(REPLY_TIMEOUT, work.run(&mut connection)).await {
+                Ok(done) => done,
+                Err(_) => Err(give_up(connection)),
+            },
+            Err(error) => Err(error.into()),
+        };
+        if done.as_ref().is_err_and(StoreError::is_temporary) {
+            self.availability.probe();
+        }
+        done
+    }
+}
+
+/// Gives up a connection that does not reply: the reply may still come, and must not be taken for that of
+/// the next query.
+fn give_up(connection: PoolConnection<sqlx::Postgres>) -> StoreError {
+    drop(connection.detach());
+    StoreError::Unavailable("the database does not answer".to_owned())
+}
+
+/// What can be done on a connection, and again on another one.
+trait Work: Sync {
+    type Reply: Send;
+
+    fn run(
+        &self,
+        connection: &mut PgConnection,
+    ) -> impl Future<Output = Result<Self::Reply, StoreError>> + Send;
+}
+
+struct Query<'q> {
+    sql: &'static str,
+    values: &'q [Value<'q>],
+}
+
+impl Work for Query<'_> {
+    type Reply = Vec<Row>;
+
+    async fn run(&self, connection: &mut PgConnection) -> Result<Vec<Row>, StoreError> {
+        Connection::Postgres(connection).rows(self.sql, self.values).await
+    }
+}
+
+struct InTransaction<C: Change>(C);
+
+impl<C: Change> Work for InTransaction<C> {
+    type Reply = C::Reply;
+
+    async fn run(&self, connection: &mut PgConnection) -> Result<C::Reply, StoreError> {
+        let mut transaction = connection.begin().await?;
+        match self.0.run(&mut Connection::Postgres(&mut transaction)).await? {
+            TransactionEnd::Commit(reply) => {
+                transaction.commit().await?;
+                Ok(reply)
+            }
+            TransactionEnd::Rollback(reply) => {
+                transaction.rollback().await?;
+                Ok(reply)
+            }
+        }
+    }
+}
+
+struct FindHeads<'q> {
+    tables: &'q [String],
+    node: &'q str,
+}
+
+impl Work for FindHeads<'_> {
+    type Reply = Vec<TableHead>;
+
+    async fn run(&self, connection: &mut PgConnection) -> Result<Vec<TableHead>, StoreError> {
+        let query = sqlx::query_as(TABLE_HEADS).bind(self.tables).bind(self.node);
+        let heads: Vec<(String, i64, Vec<String>)> = query.fetch_all(connection).await?;
+        let head = |(table, seq, elsewhere): (_, i64, _)| {
+            let seq = seq.unsigned_abs();
+            TableHead { table, seq, elsewhere }
+        };
+        Ok(heads.into_iter().map(head).collect())
+    }
+}
+
+struct ClaimDue<'q> {
+    until: i64,
+    most: u32,
+    node: &'q str,
+}
+
+impl Work for ClaimDue<'_> {
+    type Reply = Vec<String>;
+
+    async fn run(&self, connection: &mut PgConnection) -> Result<Vec<String>, StoreError> {
+        let query = sqlx::query_scalar(CLAIM_DUE).bind(self.until).bind(i64::from(self.most));
+        Ok(query.bind(self.node).bind(TURN).fetch_all(connection).await?)
+    }
+}
+
+async fn pool(
+    options: PgConnectOptions,
+    last_disconnect: LastDisconnect,
+) -> Result<PgPool, StoreError> {
+    let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(CONNECT_TIMEOUT);
+    // A connection that has just been used works, mostly; to test it would double the cost of a move.
+    let pool = pool.test_before_acquire(false).before_acquire(move |connection, meta| {
+        let doubtful = meta.idle_for > IDLE || last_disconnect.was_within(meta.idle_for);
+        Box::pin(async move {
+            if doubtful {
+                connection.ping().await?;
+            }
+            Ok(true)
+        })
+    });
+    Ok(pool.connect_with(options).await?)
+}
+
+/// Reads an address.
+pub(crate) fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
+    // The reason is not shown: it might quote the password.
+    PgConnectOptions::from_str(url).map_err(|_| {
+        let usage = "the address is not like postgres://USER:PASSWORD@HOST:PORT/DATABASE";
+        StoreError::Broken(usage.to_owned())
+    })
+}
+
+/// Refuses databases that cannot hold the letters of all alphabets.
+pub(crate) async fn check_encoding(pool: &PgPool) -> Result<(), StoreError> {
+    let encoding: String = sqlx::query_scalar("SHOW server_encoding").fetch_one(pool).await?;
+    if encoding != "UTF8" {
+        return Err(StoreError::Broken(format!(
+            "the database is encoded in {encoding}; create one with UTF8"
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! SQLite: one file, several connections that read, and one writer.
+
+mod append;
+mod writer;
+
+use std::fs::{DirBuilder, OpenOptions};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
+
+use crate::StoreError;
+use crate::change::Change;
+use crate::log::{Append, Appended};
+use crate::schema;
+use crate::sql::{Connection, Row, Value};
+use writer::{InSavepoint, Writer};
+
+/// Earlier versions may corrupt a database with a write-ahead log.
+const OLDEST: [u32; 3] = [3, 51, 3];
+
+/// How long to wait for another process that has locked the file.
+pub(crate) const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
+
+const READERS: u32 = 4;
+
+pub(crate) struct Sqlite {
+    readers: SqlitePool,
+    writer: Writer,
+}
+
+impl Sqlite {
+    /// Opens a file, or with `:memory:` a database that vanishes with this store.
+    pub async fn open(path: &str) -> Result<Sqlite, StoreError> {
+        let (options, name) = if path == ":memory:" {
+            (in_memory(), "the database in memory".to_owned())
+        } else {
+            let path = file(path)?;
+            let name = path.display().to_string();
+            (SqliteConnectOptions::new().filename(path), name)
+        };
+        Sqlite::connect(durable(options)).await.map_err(|error| error.within(&name))
+    }
+
+    async fn connect(options: SqliteConnectOptions) -> Result<Sqlite, StoreError> {
+        let writing = writer::options(options.clone());
+        let mut connection = writing.connect().await.map_err(explain)?;
+        check_version(&mut connection).await?;
+        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(explain)?;
+        schema::update(schema::sqlite(), &mut *transaction).await?;
+        transaction.commit().await.map_err(explain)?;
+
+        let readers = SqlitePoolOptions::new().max_connections(READERS);
+        // A file does not go away as a server does.
+        let readers = readers.test_before_acquire(false).idle_timeout(None).max_lifetime(None);
+        let readers = readers.connect_with(options.pragma("query_only", "on")).await?;
+        Ok(Sqlite { readers, writer: Writer::start(writing, connection) })
+    }
+
+    pub async fn rows(
+        &self,
+        sql: &'static str,
+        values: &[Value<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
+        let mut reader = self.readers.acquire().await?;
+        Connection::Sqlite(&mut reader).rows(sql, values).await
+    }
+
+    pub async fn write<C: Change>(&self, change: C) -> Result<C::Reply, StoreError> {
+        self.writer.write(InSavepoint(change)).await
+    }
+
+    pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
+        self.writer.write(append).await
+    }
+
+    /// How many writes wait.
+    pub fn busy(&self) -> usize {
+        self.writer.waiting()
+    }
+
+    pub async fn close(&self) {
+        self.writer.close().await;
+        self.readers.close().await;
+    }
+}
+
+/// How everything is written that shall last.
+pub(crate) fn durable(options: SqliteConnectOptions) -> SqliteConnectOptions {
+    options
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(LOCK_TIMEOUT)
+}
+
+/// A database that all connections of this store share, and no other store.
+fn in_memory() -> SqliteConnectOptions {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    SqliteConnectOptions::new().filename(format!("/nova-luna-{number}")).vfs("memdb")
+}
+
+/// Makes the file and its folder if they are missing, for nobody else to read: decks are in it.
+pub(crate) fn file(path: &str) -> Result<PathBuf, StoreError> {
+    let fault = |path: &Path, error: std::io::Error| {
+        let advice = "choose a file that can be read and written";
+        StoreError::Broken(format!("{}: {error}; {advice}", path.display()))
+    };
+    // An absolute path cannot be mistaken for one of SQLite's own URIs.
+    let path = std::path::absolute(path).map_err(|error| fault(Path::new(path), error))?;
+    let mut folders = DirBuilder::new();
+    folders.recursive(true);
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    if let Some(folder) = path.parent() {
+        folders.create(folder).map_err(|error| fault(folder, error))?;
+    }
+    options.open(&path).map_err(|error| fault(&path, error))?;
+    Ok(path)
+}
+
+async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let query = sqlx::query_scalar("SELECT sqlite_version()");
+    let version: String = query.fetch_one(connection).await?;
+    let numbers: Vec<u32> = version.split('.').map_while(|part| part.parse().ok()).collect();
+    if numbers.as_slice() < OLDEST.as_slice() {
+        let oldest = OLDEST.map(|number| number.to_string()).join(".");
+        return Err(StoreError::Broken(format!(
+            "SQLite {version} is too old and may corrupt it; build with {oldest} or later"
+        )));
+    }
+    Ok(())
+}
+
+/// Why the file cannot be opened, and what to do.
+pub(crate) fn explain(error: sqlx::Error) -> StoreError {
+    let code = match &error {
+        sqlx::Error::Database(fault) => fault.code().and_then(|code| code.parse::<u32>().ok()),
+        _ => None,
+    };
+    let broken = |text: &str| StoreError::Broken(text.to_owned());
+    match code.map(|code| code & 0xff) {
+        Some(5 | 6) => StoreError::Unavailable(
+            "another program keeps it locked; stop that program, or choose another file".to_owned(),
+        ),
+        Some(26) => broken("this is no SQLite database; choose another file"),
+        Some(11) => broken("the file is damaged; restore it from a backup"),
+        Some(8) => broken("the file or its folder cannot be written; change its permissions"),
+        _ => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::change::TransactionEnd;
+
+    struct Sql(&'static str);
+
+    impl Change for Sql {
+        type Reply = ();
+
+        async fn run(
+            &self,
+            connection: &mut Connection<'_>,
+        ) -> Result<TransactionEnd<()>, StoreError> {
+            connection.execute(self.0, &[]).await?;
+            Ok(TransactionEnd::Commit(()))
+        }
+    }
+
+    #[tokio::test]
+    async fn a_full_disk_does_not_stop_the_writer_for_good() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("full.db");
+        let database = Sqlite::open(path.to_str().unwrap()).await.unwrap();
+        database.write(Sql("PRAGMA max_page_count = 1")).await.unwrap();
+        let long = "INSERT INTO people VALUES ('long', hex(zeroblob(1000000)), NULL, NULL, 0)";
+        let error = database.write(Sql(long)).await.unwrap_err();
+        assert!(error.to_string().contains("full"), "{error}");
+        // The limit was the connection's, so there is space again.
+        database.write(Sql(long)).await.unwrap();
+        assert_eq!(database.rows("SELECT id FROM people", &[]).await.unwrap().len(), 1);
+        database.close().await;
+    }
+}
