@@ -45,12 +45,12 @@ pub fn rate(elo: f64) -> f64 {
 /// than the other, or `elo1`. It may be asked after every game, and errs in one of twenty matches.
 ///
 /// ```
-/// use nova_luna_engine::stats::{Sprt, Verdict};
+/// use nova_luna_engine::stats::{Hypothesis, Sprt};
 ///
 /// let sprt = Sprt::new(0.0, 50.0).unwrap();
-/// assert_eq!(sprt.verdict(10, 8), None);
-/// assert_eq!(sprt.verdict(120, 80), Some(Verdict::Elo1));
-/// assert_eq!(sprt.verdict(90, 110), Some(Verdict::Elo0));
+/// assert_eq!(sprt.accepted(10, 8), None);
+/// assert_eq!(sprt.accepted(120, 80), Some(Hypothesis::Elo1));
+/// assert_eq!(sprt.accepted(90, 110), Some(Hypothesis::Elo0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
@@ -60,12 +60,12 @@ pub struct Sprt {
     pub elo1: f64,
 }
 
-/// What a sequential test has decided.
+/// One of the two hypotheses of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The first hypothesis is right.
+pub enum Hypothesis {
+    /// The first bot is `elo0` better.
     Elo0,
-    /// The second hypothesis is right.
+    /// The first bot is `elo1` better.
     Elo1,
 }
 
@@ -88,14 +88,14 @@ impl Sprt {
         wins as f64 * win + losses as f64 * loss
     }
 
-    /// What this result decides, if anything.
+    /// The hypothesis that this result supports, if it decides the question.
     #[must_use]
-    pub fn verdict(&self, wins: u64, losses: u64) -> Option<Verdict> {
+    pub fn accepted(&self, wins: u64, losses: u64) -> Option<Hypothesis> {
         let ratio = self.log_likelihood_ratio(wins, losses);
         if ratio >= Sprt::BOUND {
-            Some(Verdict::Elo1)
+            Some(Hypothesis::Elo1)
         } else if ratio <= -Sprt::BOUND {
-            Some(Verdict::Elo0)
+            Some(Hypothesis::Elo0)
         } else {
             None
         }

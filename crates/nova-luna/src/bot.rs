@@ -7,8 +7,8 @@ use nova_luna_engine::{Bot, Limit};
 use nova_luna_protocol::{BotMessage, HostMessage, PROTOCOL_VERSION, from_json, to_json};
 
 use crate::bots;
+use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict};
-use crate::lines::Lines;
 
 /// Speak the bot protocol on standard input and output
 ///
@@ -39,7 +39,7 @@ impl Arguments {
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     let name = &arguments.bot;
     let mut bot = bots::by_name(name).ok_or_else(|| Failure::usage(bots::unknown(name)))?;
-    let mut lines = Lines::new(io::stdin().lock());
+    let mut lines = BoundedLines::new(io::stdin().lock());
     let mut out = io::stdout().lock();
     let mut decisions = 0;
     while let Some(line) = lines.next_line()? {

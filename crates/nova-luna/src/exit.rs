@@ -1,4 +1,5 @@
-//! How the program ends: the only place that knows exit codes.
+//! How the program ends. Exit codes are only here, but that clap ends with 2 by itself when it cannot
+//! read the command line.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -35,9 +36,14 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// Says something on standard error. When nobody can hear it, so be it.
+/// Says something on standard error, if anybody reads it.
 pub fn say(message: impl fmt::Display) {
     let _ = writeln!(io::stderr(), "{message}");
+}
+
+/// Ends the program at once, for somebody who has pressed Ctrl-C twice.
+pub fn interrupted() -> ! {
+    std::process::exit(130)
 }
 
 /// Says what went wrong and turns it into an exit code.
@@ -45,7 +51,7 @@ pub fn code(done: Result<Verdict, Failure>) -> ExitCode {
     match done {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::FoundWrong) => ExitCode::from(1),
-        // Whoever read our output has seen enough.
+        // Whoever read our output has closed it, as `head` does.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Io(error)) => {
             say(format_args!("error: {error}"));

@@ -1,15 +1,15 @@
-//! The one binary: every command of the project.
+//! The program `nova-luna`: one module for each command.
 
 mod admin;
 mod arena;
 mod bench;
 mod bot;
 mod bots;
+mod bounded_lines;
 mod exit;
-mod files;
 mod histogram;
-mod lines;
 mod load;
+mod open_files;
 mod progress;
 mod replay;
 mod serve;
@@ -41,19 +41,19 @@ struct Arguments {
 }
 
 impl Arguments {
-    /// The command that is meant: to serve, if none is named. That is parsed too, so that the
-    /// environment is heard.
-    fn meant() -> Command {
+    /// The command that is named, or `serve`. That is parsed like any other, so that environment
+    /// variables count.
+    fn command() -> Command {
         match Arguments::parse().command {
             Some(command) => command,
-            None => Named::parse_from(["nova-luna", "serve"]).command,
+            None => WithCommand::parse_from(["nova-luna", "serve"]).command,
         }
     }
 }
 
-/// The same with a command that is named.
+/// [`Arguments`] with a command.
 #[derive(Parser)]
-struct Named {
+struct WithCommand {
     #[command(subcommand)]
     command: Command,
 }
@@ -70,7 +70,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::meant() {
+    let done = match Arguments::command() {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Arena(arguments) => arena::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),

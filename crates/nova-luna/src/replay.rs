@@ -5,8 +5,8 @@ use std::io::{self, BufRead, BufReader, Write};
 
 use nova_luna_protocol::{Record, from_json};
 
+use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict};
-use crate::lines::Lines;
 
 /// Check recorded games: replay each one and say what is wrong where
 ///
@@ -38,7 +38,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
 fn check(input: impl BufRead, name: &str) -> Result<Verdict, Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut counts = Counts::default();
-    let told = tell(&mut Lines::new(input), name, &mut counts, &mut out);
+    let told = tell(&mut BoundedLines::new(input), name, &mut counts, &mut out);
     match told {
         // Whoever has stopped listening still learns from the exit code that there were faults.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe && counts.wrong > 0 => {}
@@ -58,7 +58,7 @@ struct Counts {
 
 /// Checks all records and tells what it finds.
 fn tell(
-    lines: &mut Lines<impl BufRead>,
+    lines: &mut BoundedLines<impl BufRead>,
     name: &str,
     counts: &mut Counts,
     out: &mut impl Write,

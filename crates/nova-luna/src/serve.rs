@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::exit::{Failure, Verdict, say};
-use crate::files;
+use crate::open_files;
 
 /// Where the game is unless somebody says otherwise.
 const LISTEN: &str = "127.0.0.1:8080";
@@ -73,7 +73,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
         LogFormat::Json => log.json().flatten_event(true).init(),
     }
     // Every open page is a socket.
-    files::raise();
+    open_files::raise_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(arguments))
 }

@@ -11,8 +11,8 @@ use tempfile::NamedTempFile;
 
 use super::dump::{AT_ONCE, Sums, TableLine, Taker, dump, row};
 use super::open;
+use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict, say};
-use crate::lines::Lines;
 
 /// The number of the format.
 const FORMAT: u32 = 1;
@@ -119,7 +119,7 @@ impl Taker for Writer<'_> {
 /// A backup that is read, in bounded memory.
 pub struct Backup {
     name: String,
-    lines: Lines<BufReader<File>>,
+    lines: BoundedLines<BufReader<File>>,
     number: u64,
     /// The number of the schema.
     pub schema: i64,
@@ -145,7 +145,7 @@ impl Backup {
         if file.metadata().map_err(fault)?.is_dir() {
             return Err(Failure::usage(format_args!("{name} is a folder; name a backup")));
         }
-        let mut lines = Lines::new(BufReader::with_capacity(1 << 18, file));
+        let mut lines = BoundedLines::new(BufReader::with_capacity(1 << 18, file));
         let first = lines.next_line().map_err(fault)?.and_then(Result::ok).unwrap_or_default();
         let Ok(head) = serde_json::from_str::<Head>(first) else {
             return Err(Failure::usage(format_args!(

@@ -1,13 +1,13 @@
 //! `nova-luna arena`: let bots play each other, or one alone.
 
+mod game;
 mod player;
 mod process;
 mod report;
 mod results;
 mod schedule;
-mod stop;
+mod signals;
 mod stopwatch;
-mod table;
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -27,11 +27,11 @@ use nova_luna_rules::{Shuffle, Variant};
 use crate::exit::{Failure, Verdict, say};
 use crate::histogram::Histogram;
 use crate::progress;
-use player::{Player, Spec};
+use game::PlayedGame;
+use player::{BotSpec, Player};
 use results::Results;
 use schedule::Schedule;
 use stopwatch::Stopwatch;
-use table::Played;
 
 /// Let bots play each other, or one alone
 ///
@@ -80,10 +80,10 @@ pub struct Arguments {
 
 /// What all games of a match have in common.
 struct Match {
-    specs: Vec<Spec>,
+    specs: Vec<BotSpec>,
     variant: Variant,
     seed: u64,
-    /// Where the bots' own seeds come from.
+    /// The seed of the bots' own seeds.
     bot_seed: u64,
     time: Duration,
     nodes: Option<u64>,
@@ -100,7 +100,7 @@ impl Match {
     }
 }
 
-/// A worker hands over its games when it has so many, or after so long.
+/// A worker hands over its games when it has this many, or after this time.
 const BATCH_GAMES: usize = 64;
 const BATCH_TIME: Duration = Duration::from_millis(50);
 
@@ -127,7 +127,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
         ));
     }
     let record = arguments.record.map(Records::create).transpose()?;
-    stop::on_signals(&STOP)?;
+    signals::stop_on_signals(&STOP)?;
 
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = arguments.threads.map_or_else(cores, usize::from);
@@ -136,9 +136,9 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     let started = Instant::now();
     let played = play(&plan, &schedule, threads, record, &mut results);
     let seconds = started.elapsed().as_secs_f64();
-    results.interrupted = results.games < schedule.games() && results.verdict.is_none();
+    results.interrupted = results.games < schedule.games() && results.accepted.is_none();
 
-    // Even when writing the records failed: the games have been played.
+    // The report is printed even when writing the records failed.
     let mut out = io::stdout().lock();
     if arguments.json {
         writeln!(out, "{}", to_json(&report::json(&results, seconds)))?;
@@ -149,8 +149,8 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     Ok(if results.forfeits() == 0 { Verdict::Fine } else { Verdict::FoundWrong })
 }
 
-/// A seed for the bots from which nobody can work out that of the decks, although bots get to see
-/// what comes of it: a digest of a deck that no game uses.
+/// A seed for the bots that does not reveal the seed of the decks, because bots see what comes of it:
+/// a digest of a deck that no game uses.
 fn bot_seed(seed: u64) -> u64 {
     let unused = Shuffle::from_seed(seed, u64::MAX).deck();
     unused
@@ -159,8 +159,8 @@ fn bot_seed(seed: u64) -> u64 {
         .fold(0, |digest: u64, tile| Rng::new(digest ^ u64::from(tile.number())).next_u64())
 }
 
-fn specs(bots: &[String]) -> Result<Vec<Spec>, Failure> {
-    bots.iter().map(|bot| Spec::parse(bot).map_err(Failure::usage)).collect()
+fn specs(bots: &[String]) -> Result<Vec<BotSpec>, Failure> {
+    bots.iter().map(|bot| BotSpec::parse(bot).map_err(Failure::usage)).collect()
 }
 
 fn variant(bots: usize, goal_discs: Option<usize>) -> Result<Variant, Failure> {
@@ -183,7 +183,7 @@ fn sprt(bounds: &[f64], bots: usize) -> Result<Sprt, Failure> {
     .ok_or_else(|| Failure::usage("--sprt needs two numbers, ELO0 below ELO1, like --sprt 0 20"))
 }
 
-/// Plays all games on some threads and brings the results together.
+/// Plays all games on several threads and collects the results.
 fn play(
     plan: &Match,
     schedule: &Schedule,
@@ -201,8 +201,8 @@ fn play(
             .collect();
         drop(sender);
         let collected = collect(receiver, schedule, results, record);
-        // Decided or failed: what is still being played is not needed.
-        plan.stop.fetch_or(collected.is_err() || results.verdict.is_some(), Ordering::Relaxed);
+        // If the match is decided or has failed, the games that are still being played are not needed.
+        plan.stop.fetch_or(collected.is_err() || results.accepted.is_some(), Ordering::Relaxed);
         for worker in workers {
             match worker.join() {
                 Ok(times) => results.add_times(times),
@@ -214,7 +214,11 @@ fn play(
 }
 
 /// Plays games until there are none left. Returns how long each bot took for its moves.
-fn work(plan: &Match, schedule: &Schedule, results: &SyncSender<Vec<Played>>) -> Vec<Histogram> {
+fn work(
+    plan: &Match,
+    schedule: &Schedule,
+    results: &SyncSender<Vec<PlayedGame>>,
+) -> Vec<Histogram> {
     let mut players: Vec<Player> = plan.specs.iter().map(|spec| spec.player(plan.time)).collect();
     let mut watches: Vec<Stopwatch> =
         plan.specs.iter().map(|spec| Stopwatch::new(spec.is_instant())).collect();
@@ -225,10 +229,10 @@ fn work(plan: &Match, schedule: &Schedule, results: &SyncSender<Vec<Played>>) ->
         while schedule.is_far_ahead(number) && !plan.stop.load(Ordering::Relaxed) {
             std::thread::sleep(Duration::from_millis(1));
         }
-        let played = table::play(plan, schedule, number, &limit, &mut players, &mut watches);
+        let played = game::play(plan, schedule, number, &limit, &mut players, &mut watches);
         let Some(played) = played else { break };
         batch.push(played);
-        // Waking up the collector costs more than a short game does.
+        // Sending one by one would cost more than a short game does.
         if sent.elapsed() > BATCH_TIME || batch.len() == BATCH_GAMES {
             if results.send(std::mem::take(&mut batch)).is_err() {
                 break;
@@ -236,56 +240,57 @@ fn work(plan: &Match, schedule: &Schedule, results: &SyncSender<Vec<Played>>) ->
             sent = Instant::now();
         }
     }
-    // A collector that is gone has said why.
+    // This fails only when the collector has returned, with its own error.
     let _ = results.send(batch);
     watches.into_iter().map(Stopwatch::into_times).collect()
 }
 
-/// Takes in the games in the order of the schedule, whatever the order in which they are finished,
+/// Collects the games in the order of the schedule, whatever the order in which they are finished,
 /// until there are no more or the match is decided.
 fn collect(
-    batches: Receiver<Vec<Played>>,
+    batches: Receiver<Vec<PlayedGame>>,
     schedule: &Schedule,
     results: &mut Results,
     records: Option<Records>,
 ) -> Result<(), Failure> {
-    let mut sink = Sink { results, records, bar: progress::bar(schedule.games(), "games") };
+    let mut collector =
+        Collector { results, records, bar: progress::bar(schedule.games(), "games") };
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     for played in batches.into_iter().flatten() {
         waiting.insert(played.number, played);
         while let Some(played) = waiting.remove(&next) {
-            sink.take(&played)?;
+            collector.add(&played)?;
             next += 1;
-            schedule.take_in(next);
-            if sink.results.decide() {
-                return sink.finish();
+            schedule.set_collected(next);
+            if collector.results.decide() {
+                return collector.finish();
             }
         }
     }
-    // After Ctrl-C there are gaps: what has been played counts all the same.
+    // After Ctrl-C some games are missing between others. Those that were played count.
     for played in waiting.into_values() {
-        sink.take(&played)?;
+        collector.add(&played)?;
     }
-    sink.finish()
+    collector.finish()
 }
 
-/// Where games go when they have been played.
-struct Sink<'r> {
+/// Takes finished games: counts them, writes their records, and shows how far the match is.
+struct Collector<'r> {
     results: &'r mut Results,
     records: Option<Records>,
     bar: Option<ProgressBar>,
 }
 
-impl Sink<'_> {
-    fn take(&mut self, played: &Played) -> Result<(), Failure> {
-        let complaint = self.results.add(played);
+impl Collector<'_> {
+    fn add(&mut self, played: &PlayedGame) -> Result<(), Failure> {
+        let warning = self.results.add(played);
         if let Some(bar) = &self.bar {
             bar.inc(1);
         }
-        match (&self.bar, complaint) {
-            (Some(bar), Some(complaint)) => bar.suspend(|| say(complaint)),
-            (None, Some(complaint)) => say(complaint),
+        match (&self.bar, warning) {
+            (Some(bar), Some(warning)) => bar.suspend(|| say(warning)),
+            (None, Some(warning)) => say(warning),
             (_, None) => {}
         }
         match (&mut self.records, &played.record) {

@@ -1,4 +1,4 @@
-//! Who sits at the table: a built-in bot, or a program.
+//! The bots of a match: built in, or a program.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,51 +7,45 @@ use nova_luna_engine::{Bot, Limit};
 use nova_luna_protocol::ForfeitReason;
 use nova_luna_rules::{Action, Position};
 
-use super::process::Process;
+use super::process::BotProcess;
 use super::stopwatch::Stopwatch;
 use crate::bots;
 
 /// A bot as it is named on the command line.
-pub struct Spec {
+pub struct BotSpec {
     name: String,
-    kind: Kind,
+    /// A program and its arguments; `None` for a built-in bot.
+    program: Option<Vec<String>>,
 }
 
-enum Kind {
-    BuiltIn,
-    /// A program and its arguments.
-    Program(Vec<String>),
-}
-
-/// A bot at work.
+/// A bot that plays.
 pub enum Player {
     BuiltIn(Box<dyn Bot>),
-    Program(Process),
+    Program(BotProcess),
 }
 
 /// Why a bot gave no answer.
 pub enum NoAnswer {
     /// It was told to stop.
     Stopped,
-    /// It loses the game for this, and here is what happened.
+    /// It loses the game, for this reason and with these details.
     Forfeit(ForfeitReason, String),
 }
 
-impl Spec {
+impl BotSpec {
     /// Understands the name of a built-in bot, or `cmd:PROGRAM ARGS`.
-    pub fn parse(text: &str) -> Result<Spec, String> {
-        let kind = match text.strip_prefix("cmd:") {
-            Some(command) => Kind::Program(parse_command(command)?),
-            None if bots::by_name(text).is_some() => Kind::BuiltIn,
+    pub fn parse(text: &str) -> Result<BotSpec, String> {
+        let program = match text.strip_prefix("cmd:") {
+            Some(command) => Some(parse_command(command)?),
+            None if bots::by_name(text).is_some() => None,
             None => {
                 let unknown = bots::unknown(text);
                 return Err(format!("{unknown}; a program is named with \"cmd:PROGRAM ARGS\""));
             }
         };
-        Ok(Spec { name: text.to_owned(), kind })
+        Ok(BotSpec { name: text.to_owned(), program })
     }
 
-    /// As it was named.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -61,24 +55,22 @@ impl Spec {
         self.name == "random"
     }
 
-    /// A bot of this kind. A program gets `time` for a move.
+    /// A new player. A program gets `time` for a move.
     pub fn player(&self, time: Duration) -> Player {
-        match &self.kind {
-            Kind::BuiltIn => {
-                Player::BuiltIn(bots::by_name(&self.name).expect("parsing has found it"))
-            }
-            Kind::Program(command) => Player::Program(Process::new(command.clone(), time)),
+        match &self.program {
+            None => Player::BuiltIn(bots::by_name(&self.name).expect("parsing has found it")),
+            Some(command) => Player::Program(BotProcess::new(command.clone(), time)),
         }
     }
 }
 
-/// Splits a command as a shell would, and makes sure that there is such a program.
+/// Splits a command as a shell would, and checks that there is such a program.
 fn parse_command(text: &str) -> Result<Vec<String>, String> {
     let command = shlex::split(text).ok_or_else(|| format!("cmd:{text}: a quote is not closed"))?;
     let Some(program) = command.first() else {
         return Err("cmd: needs a program, like \"cmd:python3 bots/example.py\"".to_owned());
     };
-    if !is_there(program) {
+    if !exists(program) {
         return Err(format!(
             "cannot start \"{program}\": there is no such program; check its name"
         ));
@@ -87,7 +79,7 @@ fn parse_command(text: &str) -> Result<Vec<String>, String> {
 }
 
 /// Whether a program of this name can be found. Whether it runs shows when it is started.
-fn is_there(program: &str) -> bool {
+fn exists(program: &str) -> bool {
     let path = Path::new(program);
     if path.components().count() > 1 {
         return path.is_file();
@@ -111,7 +103,7 @@ impl Player {
                 let started = watch.start();
                 let choice = bot.choose(position, limit, seed);
                 watch.stop(started);
-                choice.map(|choice| choice.action).ok_or_else(NoAnswer::silence)
+                choice.map(|choice| choice.action).ok_or_else(NoAnswer::none)
             }
             Player::Program(process) => process.choose(position, limit, seed, watch),
         }
@@ -120,7 +112,7 @@ impl Player {
 
 impl NoAnswer {
     #[cold]
-    fn silence() -> NoAnswer {
+    fn none() -> NoAnswer {
         NoAnswer::Forfeit(ForfeitReason::Nonsense, "no answer".to_owned())
     }
 }

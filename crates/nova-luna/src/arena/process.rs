@@ -1,7 +1,7 @@
 //! A bot that is a program of its own and speaks the bot protocol.
 //!
-//! It may hang, flood, die or lie: two threads stand between it and the table, so that neither
-//! writing to it nor reading from it can hold up the arena.
+//! It may hang, send too much, end or send nonsense. Two threads write to it and read from it, so that
+//! neither can hold up the arena.
 
 use std::io::{self, BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -18,10 +18,10 @@ use nova_luna_rules::{Action, Position};
 
 use super::player::NoAnswer;
 use super::stopwatch::Stopwatch;
-use crate::lines::{BadLine, Lines};
+use crate::bounded_lines::{BadLine, BoundedLines};
 
 /// How much longer than its time a bot may take before it forfeits.
-const PATIENCE: u32 = 10;
+const OVERTIME_FACTOR: u32 = 10;
 
 /// How long a program may take to start, whatever the time for a move.
 const START_TIME: Duration = Duration::from_secs(5);
@@ -33,13 +33,13 @@ const START_FAILURES: u32 = 3;
 const END_TIME: Duration = Duration::from_millis(500);
 
 /// A program that is started when it is first needed, and again after it failed.
-pub struct Process {
+pub struct BotProcess {
     command: Vec<String>,
-    /// For a move.
+    /// For each move.
     time: Duration,
     running: Option<Running>,
     start_failures: u32,
-    /// What the last start that failed failed for.
+    /// Why the last start failed.
     last_failure: String,
 }
 
@@ -49,9 +49,9 @@ struct Running {
     from_bot: Receiver<Result<String, BadLine>>,
 }
 
-impl Process {
-    pub fn new(command: Vec<String>, time: Duration) -> Process {
-        Process { command, time, running: None, start_failures: 0, last_failure: String::new() }
+impl BotProcess {
+    pub fn new(command: Vec<String>, time: Duration) -> BotProcess {
+        BotProcess { command, time, running: None, start_failures: 0, last_failure: String::new() }
     }
 
     /// Asks for a decision. After a fault the program is killed; the next game starts it anew.
@@ -85,7 +85,7 @@ impl Process {
             view: Box::new(View::of(position, position.seat_to_move())),
         };
         let started = watch.start();
-        let answer = running.exchange(&choose, time * PATIENCE, limit.stop);
+        let answer = running.exchange(&choose, time * OVERTIME_FACTOR, limit.stop);
         watch.stop(started);
         match answer? {
             BotMessage::Action(action) => action
@@ -121,8 +121,8 @@ impl Process {
     }
 }
 
-/// Lets the program end in peace.
-impl Drop for Process {
+/// Asks the program to end.
+impl Drop for BotProcess {
     fn drop(&mut self) {
         if let Some(running) = &mut self.running {
             running.quit();
@@ -140,8 +140,8 @@ impl Running {
             NoAnswer::Forfeit(ForfeitReason::Died, format!("it could not be started: {error}"))
         })?;
         let hello = HostMessage::Hello { protocol: PROTOCOL_VERSION };
-        let patience = START_TIME.max(time * PATIENCE);
-        match running.exchange(&hello, patience, stop) {
+        let timeout = START_TIME.max(time * OVERTIME_FACTOR);
+        match running.exchange(&hello, timeout, stop) {
             Ok(BotMessage::Ready { .. }) => Ok(running),
             Ok(_) => Err(nonsense("it did not answer hello with ready")),
             Err(NoAnswer::Forfeit(ForfeitReason::Overtime, what)) => {
@@ -156,7 +156,7 @@ impl Running {
     fn exchange(
         &mut self,
         message: &HostMessage,
-        patience: Duration,
+        timeout: Duration,
         stop: Option<&AtomicBool>,
     ) -> Result<BotMessage, NoAnswer> {
         match self.from_bot.try_recv() {
@@ -171,9 +171,9 @@ impl Running {
             if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return Err(NoAnswer::Stopped);
             }
-            let left = patience.saturating_sub(started.elapsed());
+            let left = timeout.saturating_sub(started.elapsed());
             if left.is_zero() {
-                let reason = format!("no answer after {} ms", patience.as_millis());
+                let reason = format!("no answer after {} ms", timeout.as_millis());
                 return Err(NoAnswer::Forfeit(ForfeitReason::Overtime, reason));
             }
             // In slices, to notice Ctrl-C, and a program that has died but left its output open
@@ -190,7 +190,7 @@ impl Running {
         }
     }
 
-    /// The program has closed its output: it is as good as dead.
+    /// What to say of a program that has closed its output.
     fn died(&mut self) -> NoAnswer {
         let what = match self.wait(END_TIME) {
             Some(status) => format!("it ended with {status}"),
@@ -221,7 +221,7 @@ impl Running {
     }
 }
 
-/// Whatever still runs is killed.
+/// Kills whatever still runs.
 impl Drop for Running {
     fn drop(&mut self) {
         kill_group(self.child.id());
@@ -237,11 +237,11 @@ impl Drop for Running {
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 fn running_groups() -> MutexGuard<'static, Vec<u32>> {
-    // Whoever panicked with it has left the list as good as it was.
+    // A panic cannot leave the list half changed.
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Kills all programs, for an end that cannot wait.
+/// Kills all programs without waiting for them.
 pub fn kill_all() {
     for &group in running_groups().iter() {
         kill_group(group);
@@ -274,7 +274,7 @@ fn spawn(command: &[String]) -> io::Result<Running> {
         }
     })?;
     spawn_thread(move || {
-        let mut output = Lines::new(BufReader::new(stdout));
+        let mut output = BoundedLines::new(BufReader::new(stdout));
         while let Ok(Some(line)) = output.next_line() {
             if lines.send(line.map(str::to_owned)).is_err() {
                 break;

@@ -1,8 +1,8 @@
-//! The results of a match, as text and as JSON.
+//! The report of a match, as text and as JSON.
 
 use std::fmt::Write;
 
-use nova_luna_engine::stats::{Sprt, Verdict, elo, wilson};
+use nova_luna_engine::stats::{Hypothesis, Sprt, elo, wilson};
 use serde::Serialize;
 
 use super::results::{BotResults, Results};
@@ -74,7 +74,7 @@ pub struct SoloReport {
     interrupted: bool,
 }
 
-/// The results as they are printed with `--json`.
+/// The results as printed with `--json`.
 pub fn json(results: &Results, seconds: f64) -> Report {
     if results.variant.is_solo() {
         return Report::Solo(solo_report(results, seconds));
@@ -118,9 +118,9 @@ fn sprt_report(results: &Results, sprt: Sprt) -> SprtReport {
         elo1: sprt.elo1,
         llr: rounded(llr, 3),
         bounds: [rounded(-Sprt::BOUND, 3), rounded(Sprt::BOUND, 3)],
-        verdict: results.verdict.map(|verdict| match verdict {
-            Verdict::Elo0 => "elo0",
-            Verdict::Elo1 => "elo1",
+        verdict: results.accepted.map(|verdict| match verdict {
+            Hypothesis::Elo0 => "elo0",
+            Hypothesis::Elo1 => "elo1",
         }),
     }
 }
@@ -160,7 +160,7 @@ fn quantile(scores: &[u64], part: u64, whole: u64) -> Option<u64> {
         .map(|score| score as u64)
 }
 
-/// The results as people like to read them.
+/// The results as text for people.
 pub fn text(results: &Results, seconds: f64) -> String {
     let mut text = String::new();
     let early = if results.interrupted { " before the match was interrupted" } else { "" };
@@ -225,9 +225,9 @@ fn table_text(text: &mut String, results: &Results) -> std::fmt::Result {
     }
     if let Some(sprt) = results.sprt {
         let SprtReport { elo0, elo1, llr, bounds: [low, high], .. } = sprt_report(results, sprt);
-        let verdict = match results.verdict {
-            Some(Verdict::Elo1) => format!("decided: rather {elo1:+} than {elo0:+}"),
-            Some(Verdict::Elo0) => format!("decided: rather {elo0:+} than {elo1:+}"),
+        let verdict = match results.accepted {
+            Some(Hypothesis::Elo1) => format!("decided: rather {elo1:+} than {elo0:+}"),
+            Some(Hypothesis::Elo0) => format!("decided: rather {elo0:+} than {elo1:+}"),
             None => "undecided".to_owned(),
         };
         writeln!(
@@ -279,7 +279,7 @@ fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }
 
-/// Digits beyond these say nothing.
+/// Rounds to this many decimal digits.
 fn rounded(number: f64, digits: i32) -> f64 {
     let scale = 10f64.powi(digits);
     (number * scale).round() / scale

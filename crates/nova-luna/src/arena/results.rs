@@ -1,18 +1,18 @@
-//! What a match has brought so far.
+//! The results of a match so far.
 
-use nova_luna_engine::stats::{Sprt, Verdict};
+use nova_luna_engine::stats::{Hypothesis, Sprt};
 use nova_luna_rules::Variant;
 
-use super::table::{End, Played};
+use super::game::{GameEnd, PlayedGame};
 use crate::histogram::Histogram;
 
-/// How many forfeits are told one by one.
-const COMPLAINTS: u64 = 20;
+/// How many forfeits are reported one by one.
+const MOST_WARNINGS: u64 = 20;
 
 /// No solo game scores more: both phases with all 22 tiles and no disc placed stay far below.
 const MOST_SCORE: usize = 1000;
 
-/// What a match has brought so far.
+/// The results of a match so far.
 pub struct Results {
     pub variant: Variant,
     pub games: u64,
@@ -23,13 +23,13 @@ pub struct Results {
     pub all_placed: u64,
     /// The question that the match shall decide, if there is one.
     pub sprt: Option<Sprt>,
-    /// What it has been decided to be.
-    pub verdict: Option<Verdict>,
+    /// Which answer to it the games support.
+    pub accepted: Option<Hypothesis>,
     /// Whether Ctrl-C ended it early.
     pub interrupted: bool,
 }
 
-/// What one bot has brought.
+/// The results of one bot.
 pub struct BotResults {
     pub name: String,
     pub wins: u64,
@@ -55,13 +55,13 @@ impl Results {
             scores: vec![0; MOST_SCORE + 1],
             all_placed: 0,
             sprt,
-            verdict: None,
+            accepted: None,
             interrupted: false,
         }
     }
 
-    /// Adds a game. Returns what has to be said about it, if anything.
-    pub fn add(&mut self, played: &Played) -> Option<String> {
+    /// Adds a game. Returns a warning if a bot forfeited it.
+    pub fn add(&mut self, played: &PlayedGame) -> Option<String> {
         self.games += 1;
         for seat in 0..self.variant.players() {
             self.bots[played.bots[seat]].discs_left += u64::from(played.discs_left[seat]);
@@ -70,19 +70,19 @@ impl Results {
             self.bots[played.bots[seat]].wins += 1;
         }
         match &played.end {
-            End::Won => None,
-            End::Score(score) => {
+            GameEnd::Won => None,
+            GameEnd::Score(score) => {
                 self.scores[usize::from(*score).min(MOST_SCORE)] += 1;
                 self.all_placed += u64::from(played.discs_left[0] == 0);
                 None
             }
-            End::Forfeit { seat, reason, what, position } => {
+            GameEnd::Forfeit { seat, reason, what, position } => {
                 let bot = played.bots[*seat];
                 self.bots[bot].forfeits += 1;
                 let name = &self.bots[bot].name;
                 let more = match self.forfeits() {
-                    n if n > COMPLAINTS => return None,
-                    COMPLAINTS => "\n(further forfeits are only counted)",
+                    n if n > MOST_WARNINGS => return None,
+                    MOST_WARNINGS => "\n(further forfeits are only counted)",
                     _ => "",
                 };
                 Some(format!(
@@ -99,14 +99,14 @@ impl Results {
         }
     }
 
-    /// Looks whether the games so far decide the question. Only whole rotations of a deck do.
+    /// Whether the games so far decide the question. It is asked after whole rotations of a deck only.
     pub fn decide(&mut self) -> bool {
         if let Some(sprt) = self.sprt
             && self.games.is_multiple_of(self.bots.len() as u64)
         {
-            self.verdict = sprt.verdict(self.bots[0].wins, self.bots[1].wins);
+            self.accepted = sprt.accepted(self.bots[0].wins, self.bots[1].wins);
         }
-        self.verdict.is_some()
+        self.accepted.is_some()
     }
 
     /// Of all bots together.

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How many games may be finished before one that is not.
+/// How many games a worker may be ahead of the first one that is not finished.
 const MOST_AHEAD: u64 = 100_000;
 
 /// Every deck once per rotation of the seats.
@@ -10,8 +10,8 @@ pub struct Schedule {
     decks: u64,
     bots: u64,
     next: AtomicU64,
-    /// All games before this one have been taken in.
-    taken_in: AtomicU64,
+    /// All games before this one have been collected.
+    collected: AtomicU64,
 }
 
 impl Schedule {
@@ -21,7 +21,7 @@ impl Schedule {
             decks: games.div_ceil(bots),
             bots,
             next: AtomicU64::new(0),
-            taken_in: AtomicU64::new(0),
+            collected: AtomicU64::new(0),
         }
     }
 
@@ -36,15 +36,15 @@ impl Schedule {
         (number < self.games()).then_some(number)
     }
 
-    /// Says that all games before this one have been taken in.
-    pub fn take_in(&self, before: u64) {
-        self.taken_in.store(before, Ordering::Relaxed);
+    /// Notes that all games before this one have been collected.
+    pub fn set_collected(&self, before: u64) {
+        self.collected.store(before, Ordering::Relaxed);
     }
 
-    /// Whether a game is so far ahead of those taken in that it had better wait: finished games
-    /// are kept until all before them are finished, too.
+    /// Whether a game has to wait. Finished games are kept in memory until all before them are
+    /// finished too, so nobody may be too far ahead.
     pub fn is_far_ahead(&self, game: u64) -> bool {
-        game > self.taken_in.load(Ordering::Relaxed) + MOST_AHEAD
+        game > self.collected.load(Ordering::Relaxed) + MOST_AHEAD
     }
 
     /// The deck of a game.

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use crate::histogram::Histogram;
 
-/// Of the moves of a bot that needs no time, one in so many is timed: the clock would take longer
-/// than all of them.
+/// Of a bot that needs hardly any time, one of this many moves is timed: reading the clock takes longer
+/// than such a move.
 const SAMPLE: u64 = 16;
 
 /// Times the moves of a bot.
@@ -41,7 +41,7 @@ impl Stopwatch {
         }
     }
 
-    /// All moves that were timed, or that one of those stands for.
+    /// The times of all moves; each that was timed counts for those before it that were not.
     pub fn into_times(self) -> Histogram {
         self.times
     }

@@ -15,7 +15,7 @@ use super::report::{Report, Row};
 use super::target::Target;
 use super::{Common, Stop, crowd};
 use crate::exit::{Failure, say};
-use crate::files;
+use crate::open_files;
 
 /// Where the flood comes from, at a server on this machine.
 const FLOOD: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 32, 0, 1));
@@ -54,7 +54,7 @@ pub struct Arguments {
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { rate, players, seconds, connections, ref common, .. } = *arguments;
     let tables = moves::tables(arguments.tables, rate);
-    files::make_room(u64::from(tables * players + connections))?;
+    open_files::allow_sockets(u64::from(tables * players + connections))?;
     let target = Target::new(&common.url, common.one_address).await?;
     if target.home(0).is_none() {
         return Err(Failure::usage(

@@ -15,7 +15,7 @@ use super::tally::Tally;
 use super::target::Target;
 use super::{Common, Stop, crowd, memory, moves};
 use crate::exit::{Failure, say};
-use crate::files;
+use crate::open_files;
 
 /// How long the server gets to put its memory in order.
 const SETTLE: Duration = Duration::from_secs(5);
@@ -48,7 +48,7 @@ pub struct Arguments {
 
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { sockets, players, rate, seconds, pid, ref common } = *arguments;
-    files::make_room(sockets.into())?;
+    open_files::allow_sockets(sockets.into())?;
     let target = Target::new(&common.url, common.one_address).await?;
     let resident = |pid: Option<u32>| pid.map(memory::resident).transpose();
     let before = resident(pid)?;

@@ -20,7 +20,7 @@ use super::tally::Tally;
 use super::target::Target;
 use super::{Common, Stop, crowd};
 use crate::exit::Failure;
-use crate::files;
+use crate::open_files;
 
 /// An answer that takes longer is none.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -66,7 +66,7 @@ pub fn rate(text: &str) -> Result<f64, String> {
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { rate, players, goal_discs, seconds, warm_up, ref common, .. } = *arguments;
     let tables = tables(arguments.tables, rate);
-    files::make_room(u64::from(tables * players))?;
+    open_files::allow_sockets(u64::from(tables * players))?;
     let target = Target::new(&common.url, common.one_address).await?;
     let mut stop = Stop::on_signals();
     let parties = crowd::gather(&target, tables, players, Some(goal_discs), &stop).await?;

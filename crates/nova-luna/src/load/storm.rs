@@ -13,7 +13,7 @@ use super::tally::Tally;
 use super::target::Target;
 use super::{Common, Stop, crowd, idle};
 use crate::exit::{Failure, say};
-use crate::files;
+use crate::open_files;
 
 /// So many sockets are opened at a time before the storm.
 const AT_ONCE: usize = 64;
@@ -43,7 +43,7 @@ pub struct Arguments {
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { sockets, players, restart, ref common } = *arguments;
     // Those that are just being closed count too.
-    files::make_room(sockets.into())?;
+    open_files::allow_sockets(sockets.into())?;
     let target = Target::new(&common.url, common.one_address).await?;
     let mut stop = Stop::on_signals();
     let parties = crowd::gather(&target, sockets.div_ceil(players), players, None, &stop).await?;

@@ -1,4 +1,4 @@
-//! Lines from somebody who may send anything.
+//! Reading lines from programs and files that may contain anything.
 
 use std::io::{self, BufRead};
 
@@ -6,7 +6,7 @@ use std::io::{self, BufRead};
 const LONGEST: usize = 1 << 20;
 
 /// Reads lines in bounded memory.
-pub struct Lines<R> {
+pub struct BoundedLines<R> {
     input: R,
     line: Vec<u8>,
     /// Whether the rest of a line that was too long is still to be passed over.
@@ -31,9 +31,9 @@ impl std::fmt::Display for BadLine {
     }
 }
 
-impl<R: BufRead> Lines<R> {
-    pub fn new(input: R) -> Lines<R> {
-        Lines { input, line: Vec::new(), skipping: false }
+impl<R: BufRead> BoundedLines<R> {
+    pub fn new(input: R) -> BoundedLines<R> {
+        BoundedLines { input, line: Vec::new(), skipping: false }
     }
 
     /// The next line without its end, or `None` after the last one.
@@ -79,7 +79,7 @@ mod tests {
 
     fn check(input: &[u8], expected: &[Result<&str, BadLine>]) {
         // A small buffer, so that lines arrive in pieces.
-        let mut lines = Lines::new(io::BufReader::with_capacity(3, input));
+        let mut lines = BoundedLines::new(io::BufReader::with_capacity(3, input));
         for line in expected {
             assert_eq!(lines.next_line().unwrap(), Some(*line));
         }

@@ -1,4 +1,4 @@
-//! One game.
+//! One game of a match.
 
 use std::sync::atomic::Ordering;
 
@@ -12,32 +12,32 @@ use super::schedule::Schedule;
 use super::stopwatch::Stopwatch;
 
 /// A game that has been played.
-pub struct Played {
+pub struct PlayedGame {
     /// Its number in the schedule.
     pub number: u64,
     /// By seat: which bot.
     pub bots: [usize; 4],
     /// By seat: goal discs left.
     pub discs_left: [u8; 4],
-    /// The seat that won, if there are several. After a forfeit that is whoever of the others
-    /// stood best.
+    /// The seat that won, unless it is a solo game. After a forfeit that is whoever of the others
+    /// was ahead.
     pub winner: Option<usize>,
-    pub end: End,
+    pub end: GameEnd,
     /// The record, if records are kept.
     pub record: Option<String>,
 }
 
 /// How a game ended.
-pub enum End {
+pub enum GameEnd {
     /// Somebody won.
     Won,
     /// The score of a solo game.
     Score(u16),
-    /// A bot broke it off.
+    /// A bot could not go on.
     Forfeit { seat: usize, reason: ForfeitReason, what: String, position: String },
 }
 
-/// Plays game `number`, or as far as it goes until somebody says stop.
+/// Plays game `number`. `None` when the match was stopped.
 pub fn play(
     plan: &Match,
     schedule: &Schedule,
@@ -45,7 +45,7 @@ pub fn play(
     limit: &Limit<'_>,
     players: &mut [Player],
     watches: &mut [Stopwatch],
-) -> Option<Played> {
+) -> Option<PlayedGame> {
     let mut game =
         Game::deal(plan.variant, &mut Shuffle::from_seed(plan.seed, schedule.deck(number)));
     let mut bots = [0; 4];
@@ -82,27 +82,27 @@ pub fn play(
     let end = match broken {
         Some((seat, (reason, what))) => {
             let position = game.position().to_string();
-            End::Forfeit { seat: seat.index(), reason, what, position }
+            GameEnd::Forfeit { seat: seat.index(), reason, what, position }
         }
         None => match game.position().outcome()? {
-            Outcome::Score(score) => End::Score(score.total()),
-            Outcome::Ranking { .. } => End::Won,
+            Outcome::Score(score) => GameEnd::Score(score.total()),
+            Outcome::Ranking { .. } => GameEnd::Won,
         },
     };
     let standings = game.position().standings();
     let best = standings.seats().iter().find(|&&seat| Some(seat) != loser);
     let winner = best.filter(|_| !plan.variant.is_solo()).map(|seat| seat.index());
     let record = plan.keep_records.then(|| record(plan, number, &game, &bots, &end));
-    Some(Played { number, bots, discs_left, winner, end, record })
+    Some(PlayedGame { number, bots, discs_left, winner, end, record })
 }
 
-fn record(plan: &Match, number: u64, game: &Game, bots: &[usize; 4], end: &End) -> String {
+fn record(plan: &Match, number: u64, game: &Game, bots: &[usize; 4], end: &GameEnd) -> String {
     let mut record = Record::of(game);
     let names = bots.iter().take(plan.specs.len());
     record.seed = Some(plan.seed);
     record.game = Some(number);
     record.bots = Some(names.map(|&bot| plan.specs[bot].name().to_owned()).collect());
-    if let End::Forfeit { seat, reason, .. } = *end {
+    if let GameEnd::Forfeit { seat, reason, .. } = *end {
         record.forfeit = Some(Forfeit { seat: seat as u8, reason });
     }
     to_json(&record)

@@ -3,14 +3,14 @@
 use crate::exit::Failure;
 
 /// What the process itself needs besides sockets: its database, pipes, libraries.
-const OTHERS: u64 = 100;
+const OTHER_FILES: u64 = 100;
 
-/// Makes room for so many sockets, as far as the system lets us without asking anybody.
+/// Makes sure that this many sockets can be open, if need be by raising the soft limit.
 #[cfg(unix)]
-pub fn make_room(sockets: u64) -> Result<(), Failure> {
-    let most = raise();
+pub fn allow_sockets(sockets: u64) -> Result<(), Failure> {
+    let most = raise_limit();
     match most {
-        Some(most) if most < sockets + OTHERS => Err(Failure::usage(format_args!(
+        Some(most) if most < sockets + OTHER_FILES => Err(Failure::usage(format_args!(
             "{sockets} sockets are too many: this process may have {most} files open. Ask for fewer, \
              or raise the hard limit (`ulimit -Hn` shows it; LimitNOFILE= in a systemd unit)"
         ))),
@@ -20,9 +20,9 @@ pub fn make_room(sockets: u64) -> Result<(), Failure> {
 
 /// Raises the soft limit to the hard one, and says how many files may be open; `None` for any number.
 ///
-/// The soft limit is 1,024 on most systems, for the sake of old programs that cannot count further.
+/// The soft limit is 1,024 on most systems, because old programs that use `select` fail beyond it.
 #[cfg(unix)]
-pub fn raise() -> Option<u64> {
+pub fn raise_limit() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
@@ -37,12 +37,12 @@ pub fn raise() -> Option<u64> {
 
 /// Elsewhere there is no such limit.
 #[cfg(not(unix))]
-pub fn make_room(_sockets: u64) -> Result<(), Failure> {
+pub fn allow_sockets(_sockets: u64) -> Result<(), Failure> {
     Ok(())
 }
 
 /// Elsewhere there is no such limit.
 #[cfg(not(unix))]
-pub fn raise() -> Option<u64> {
+pub fn raise_limit() -> Option<u64> {
     None
 }

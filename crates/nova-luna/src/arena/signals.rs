@@ -1,16 +1,15 @@
-//! Ending a match early.
+//! Ending a match early by a signal.
 
 use std::sync::atomic::AtomicBool;
 
 use crate::exit::Failure;
 
-/// Sets `stop` on Ctrl-C, and when the system asks the program to end. Asked again after a while,
-/// it ends at once.
+/// Sets `stop` on Ctrl-C and when the system asks the program to end. If that happens again more than a
+/// second later, the program ends at once.
 ///
-/// A hang-up is not among the signals: a match shall go on when its terminal is closed, if it was
-/// started so.
+/// SIGHUP is not among the signals, so that `nohup` works.
 #[cfg(unix)]
-pub fn on_signals(stop: &'static AtomicBool) -> Result<(), Failure> {
+pub fn stop_on_signals(stop: &'static AtomicBool) -> Result<(), Failure> {
     use std::sync::atomic::Ordering;
     use std::time::{Duration, Instant};
 
@@ -27,15 +26,15 @@ pub fn on_signals(stop: &'static AtomicBool) -> Result<(), Failure> {
             stop.store(true, Ordering::Relaxed);
             if first.get_or_insert_with(Instant::now).elapsed() > TWICE {
                 super::process::kill_all();
-                std::process::exit(130);
+                crate::exit::interrupted();
             }
         }
     });
     Ok(())
 }
 
-/// Elsewhere, Ctrl-C ends the program as it always does.
+/// Elsewhere Ctrl-C just ends the program.
 #[cfg(not(unix))]
-pub fn on_signals(_stop: &'static AtomicBool) -> Result<(), Failure> {
+pub fn stop_on_signals(_stop: &'static AtomicBool) -> Result<(), Failure> {
     Ok(())
 }
