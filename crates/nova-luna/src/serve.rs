@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::time::Duration;
 
-use nova_luna_server::{App, Config, Generosity, Proxies, ProxyHeader, Range, Uri};
+use nova_luna_server::{AddressRange, App, Config, LimitScale, ProxyHeader, TrustedProxies, Uri};
 use nova_luna_store::Store;
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::LevelFilter;
@@ -35,17 +35,17 @@ pub struct Arguments {
     /// The addresses of proxies whose word on where a request comes from is believed, with commas between
     /// them: 127.0.0.1 or 10.0.0.0/8
     #[arg(long, env = "NOVA_LUNA_TRUST_PROXY", value_name = "ADDRESSES", value_delimiter = ',')]
-    trust_proxy: Vec<Range>,
+    trust_proxy: Vec<AddressRange>,
     /// The header in which those proxies say it: x-forwarded-for or forwarded
     #[arg(long, env = "NOVA_LUNA_PROXY_HEADER", value_name = "HEADER", default_value_t)]
     proxy_header: ProxyHeader,
     /// How much strangers may ask for: 1 is usual, 10 is right for a school behind one address, off
     /// leaves only the limits on sizes
     #[arg(long, env = "NOVA_LUNA_LIMITS", value_name = "FACTOR", default_value = "1", value_parser = limits)]
-    limits: Generosity,
+    limits: LimitScale,
     /// Who may read /metrics besides this machine: addresses with commas between them
     #[arg(long, env = "NOVA_LUNA_METRICS_FROM", value_name = "ADDRESSES", value_delimiter = ',')]
-    metrics_from: Vec<Range>,
+    metrics_from: Vec<AddressRange>,
     /// Seconds between /readyz saying no and the end, for a load balancer to notice
     #[arg(long, env = "NOVA_LUNA_DRAIN", value_name = "SECONDS", default_value_t = 0)]
     drain: u16,
@@ -86,12 +86,12 @@ async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
     };
     let store = Store::open(&database).await;
     let store = store.map_err(|error| Failure::usage(format_args!("the database: {error}")))?;
-    let mut metrics_from = Range::loopback();
+    let mut metrics_from = AddressRange::loopback();
     metrics_from.extend(arguments.metrics_from);
     let config = Config {
         public_url: arguments.public_url,
         limits: arguments.limits,
-        proxies: Proxies { trusted: arguments.trust_proxy, header: arguments.proxy_header },
+        proxies: TrustedProxies { trusted: arguments.trust_proxy, header: arguments.proxy_header },
         metrics_from,
         drain: Duration::from_secs(arguments.drain.into()),
         ..Config::default()
@@ -188,12 +188,12 @@ pub async fn signal() {
     }
 }
 
-fn limits(text: &str) -> Result<Generosity, String> {
+fn limits(text: &str) -> Result<LimitScale, String> {
     if text == "off" {
-        return Ok(Generosity::Boundless);
+        return Ok(LimitScale::Off);
     }
     let factor = text.parse::<f64>().ok().filter(|factor| (0.01..=10_000.0).contains(factor));
-    factor.map(Generosity::Times).ok_or_else(|| "a number from 0.01 to 10000, or off".to_owned())
+    factor.map(LimitScale::Times).ok_or_else(|| "a number from 0.01 to 10000, or off".to_owned())
 }
 
 fn public_url(text: &str) -> Result<Uri, String> {

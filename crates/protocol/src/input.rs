@@ -145,6 +145,11 @@ pub fn to_json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
+/// Writes a value as JSON on one line, for what is kept for ever: what cannot be written must not be kept.
+pub fn try_to_json<T: Serialize>(value: &T) -> Result<String, serde_json::Error> {
+    serde_json::to_string(value)
+}
+
 /// More of an error's words than this help nobody: they repeat what somebody has sent.
 const MESSAGE: usize = 200;
 

@@ -31,7 +31,7 @@ mod view;
 
 pub use action::ActionJson;
 pub use bot::{BotMessage, HostMessage, PROTOCOL_VERSION};
-pub use input::{InputError, from_json, short, to_json};
+pub use input::{InputError, from_json, short, to_json, try_to_json};
 pub use outcome::{OutcomeJson, ReasonJson};
 pub use record::{Forfeit, ForfeitReason, RECORD_FORMAT, Record, RecordAction, RecordFault};
 pub use view::{LegalJson, ModeJson, PlacedJson, PlayerJson, SoloJson, View, WheelJson};

@@ -1,16 +1,12 @@
-//! The one error type: what went wrong, the status it is answered with, and how loudly it is logged.
+//! What can go wrong, and how loudly it is logged. `http::reply` turns it into an HTTP response.
 
 use std::fmt;
 use std::time::Duration;
 
-use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use nova_luna_protocol::InputError;
-use nova_luna_protocol::online::{ErrorBody, ErrorCode, ErrorMessage};
+use nova_luna_protocol::online::{ErrorCode, ErrorMessage};
 use nova_luna_store::StoreError;
-
-use crate::table::{BrokenLog, LogFault, Refusal};
+use nova_luna_table::{LogError, Refusal};
 
 /// What went wrong.
 #[derive(Clone, Debug)]
@@ -52,7 +48,9 @@ impl Error {
     pub fn internal(detail: &dyn fmt::Display) -> Error {
         Error {
             code: ErrorCode::Internal,
-            message: "the server made a mistake; nothing was changed".to_owned(),
+            message:
+                "the server made a mistake: try again, and tell its host if that does not help"
+                    .to_owned(),
             detail: Some(detail.to_string()),
             retry_after_s: None,
         }
@@ -63,7 +61,6 @@ impl Error {
         Error::new(ErrorCode::UnknownTable, "there is no such table: check the link")
     }
 
-    /// The kind.
     pub fn code(&self) -> ErrorCode {
         self.code
     }
@@ -79,36 +76,6 @@ impl Error {
             code: self.code,
             message: self.message.clone(),
             retry_after_s: self.retry_after_s,
-        }
-    }
-
-    fn status(&self) -> StatusCode {
-        match self.code {
-            ErrorCode::BadRequest | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,
-            ErrorCode::NoSession | ErrorCode::WrongPassword => StatusCode::UNAUTHORIZED,
-            ErrorCode::ForeignOrigin
-            | ErrorCode::NotHost
-            | ErrorCode::NotSeated
-            | ErrorCode::NotYourTurn => StatusCode::FORBIDDEN,
-            ErrorCode::UnknownAddress
-            | ErrorCode::UnknownTable
-            | ErrorCode::UnknownSeat
-            | ErrorCode::NotAnalysed
-            | ErrorCode::UnknownChallenge => StatusCode::NOT_FOUND,
-            ErrorCode::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
-            ErrorCode::NameTaken
-            | ErrorCode::SeatTaken
-            | ErrorCode::WrongStage
-            | ErrorCode::OpenSeats
-            | ErrorCode::Stale
-            | ErrorCode::NothingToUndo
-            | ErrorCode::HintsOff
-            | ErrorCode::NotAway => StatusCode::CONFLICT,
-            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            ErrorCode::IllegalAction => StatusCode::UNPROCESSABLE_ENTITY,
-            ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-            ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
@@ -133,9 +100,9 @@ impl std::error::Error for Error {}
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {
-        match refusal.code {
-            ErrorCode::Internal => Error::internal(&refusal.message),
-            code => Error::new(code, refusal.message),
+        match refusal.code() {
+            ErrorCode::Internal => Error::internal(&refusal),
+            code => Error::new(code, refusal),
         }
     }
 }
@@ -146,20 +113,12 @@ impl From<InputError> for Error {
     }
 }
 
-impl From<BrokenLog> for Error {
-    fn from(error: BrokenLog) -> Error {
-        Error::internal(&error)
-    }
-}
-
-impl From<LogFault> for Error {
-    fn from(fault: LogFault) -> Error {
+impl From<LogError> for Error {
+    fn from(error: LogError) -> Error {
+        let LogError::Newer { .. } = error else { return Error::internal(&error) };
         let message = "a newer version of the server has changed this table, and this one is just being \
                        upgraded: try again soon";
-        match fault {
-            LogFault::Newer => Error::new(ErrorCode::Unavailable, message),
-            LogFault::Broken(broken) => broken.into(),
-        }
+        Error::new(ErrorCode::Unavailable, message)
     }
 }
 
@@ -174,17 +133,5 @@ impl From<StoreError> for Error {
             detail: Some(error.to_string()),
             retry_after_s: Some(SOON_S),
         }
-    }
-}
-
-impl IntoResponse for Error {
-    fn into_response(self) -> Response {
-        self.log();
-        let body = Json(ErrorBody { error: self.message() });
-        let mut response = (self.status(), body).into_response();
-        if let Some(seconds) = self.retry_after_s {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        response
     }
 }

@@ -1,53 +1,22 @@
 //! Tables for Nova Luna: people and bots, live and over days, around an append-only log.
 //!
-//! # Where things are
+//! - `live` has the tables: the task that owns each, how it is found and woken, bots, other nodes.
+//! - `study` has analyses, hints, challenges and progress.
+//! - `ops` has cleanup, health and the audit of stored tables.
+//! - `http` has every address, the sockets, who sends a request and how much they may send.
 //!
-//! - `table` is a table as a value: its log in, its state out, commands decided. It does no I/O.
-//! - `owner` is the one task that changes a live table; `tables` finds it, or makes it from the log.
-//! - `news` hears what other nodes on the same database do.
-//! - `bots` thinks for bot seats, `deal` shuffles.
-//! - `caller` knows where a request comes from, `limits` how much may be asked for, `door` counts connections;
-//!   `metrics` and `health` are for whoever watches, `tidy` clears away.
-//! - `audit` finds out whether what is kept of a table makes sense.
-//! - `analysis` judges finished games, `challenges` has decks that everybody plays, `progress` adds up how
-//!   somebody has been doing.
-//! - `lessons` has the positions of the introduction, and says whether an action is what they ask for.
-//! - `chores` keeps going what nobody asks for.
-//! - `routes` has every address on one page; `identity`, `origin`, `input` and `error` are what all of
-//!   them share; `socket` is a table's live line.
-//!
-//! A request goes: route, identity, owner, decision, store, and only then the answer and the news to
-//! everybody who looks on.
+//! Each of them uses only those above it, and what lies beside them here.
 
-mod analysis;
-mod app;
-mod audit;
-mod bots;
-mod caller;
-mod challenges;
-mod chores;
 mod clock;
-mod deal;
-mod door;
 mod error;
-mod health;
-mod identity;
-mod ids;
-mod input;
-mod lessons;
-mod limits;
+mod http;
+mod live;
 mod metrics;
-mod names;
-mod news;
-mod origin;
-mod owner;
-mod password;
-mod progress;
-mod routes;
-mod socket;
-mod table;
-mod tables;
-mod tidy;
+mod ops;
+mod random;
+mod shutdown;
+mod study;
+mod tasks;
 
 use std::io;
 use std::time::Duration;
@@ -55,69 +24,67 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
-pub use app::{App, Config};
-pub use audit::{Fault, audit};
 pub use axum::http::Uri;
-pub use caller::{Proxies, ProxyHeader, Range};
-pub use deal::{Deal, Dealt, RandomDeal};
-pub use limits::Generosity;
-pub use routes::{openapi, router};
+pub use http::{
+    AddressRange, App, Config, LimitScale, ProxyHeader, TrustedProxies, openapi, router,
+};
+pub use nova_luna_table::{Deal, Dealer};
+pub use ops::audit::{Fault, audit};
+pub use random::RandomDealer;
 
-/// How long open requests and sockets get to finish when the server goes down.
-const FAREWELL: Duration = Duration::from_secs(5);
+use shutdown::within_grace;
+use tasks::supervise;
 
-/// Serves until `shutdown` comes true, then lets open requests finish, tells the sockets, and closes the
-/// store.
+/// Serves until `shutdown` ends, then lets open requests finish, tells the sockets, and closes the store.
 pub async fn run(
     listener: TcpListener,
     app: App,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) {
-    let mut chores = JoinSet::new();
-    let at = app.clone();
-    chores.spawn(chores::keep("tables", move || at.tables().clone().sweep()));
-    if app.store().is_shared() {
-        let at = app.clone();
-        chores.spawn(chores::keep("news", move || news::listen(at.clone())));
-        let at = app.clone();
-        chores.spawn(chores::keep("look-up", move || news::look_up(at.tables().clone())));
-    }
-    let at = app.clone();
-    chores.spawn(chores::keep("analyses", move || analysis::work(at.clone())));
-    let at = app.clone();
-    chores.spawn(chores::keep("challenges", move || challenges::work(at.clone())));
-    let at = app.clone();
-    chores.spawn(chores::keep("clean-up", move || tidy::work(at.clone())));
-    let at = app.clone();
-    chores.spawn(chores::keep("limits", move || tidy::forget(at.clone())));
+    let mut tasks = background_tasks(&app);
     let leaving = {
         let app = app.clone();
         async move {
             shutdown.await;
-            app.drain().await;
-            app.close();
+            app.shutdown.begin().await;
         }
     };
-    let closing = app.closing();
     tokio::select! {
-        () = door::serve(listener, &app, router(app.clone()), leaving) => {}
-        () = farewell(closing) => tracing::warn!("some requests did not finish in time"),
+        () = http::listener::serve(listener, &app, router(app.clone()), leaving) => {}
+        () = app.shutdown.grace_over() => tracing::warn!("some requests did not finish in time"),
     }
-    // Every socket has been told by now, and says goodbye by itself.
-    let _ = tokio::time::timeout(FAREWELL, app.sockets().wait()).await;
-    chores.shutdown().await;
-    // A database that has vanished without a word must not keep the program.
-    let _ = tokio::time::timeout(FAREWELL, app.store().close()).await;
+    app.shutdown.sockets_gone().await;
+    tasks.shutdown().await;
+    // A database that has vanished without a word must not keep the program from ending.
+    within_grace(app.store.close()).await;
 }
 
-/// Clears away, once and without pausing, what nobody will miss as of `now_ms`: milliseconds since 1970.
-pub async fn tidy(app: &App, now_ms: i64) -> io::Result<()> {
-    tidy::tidy(app, now_ms, Duration::ZERO).await.map_err(io::Error::other)
+fn background_tasks(app: &App) -> JoinSet<()> {
+    let mut tasks = JoinSet::new();
+    let tables = app.tables.clone();
+    tasks.spawn(supervise("tables", move || tables.clone().run_due()));
+    if app.store.is_shared() {
+        let (tables, sessions) = (app.tables.clone(), app.sessions.clone());
+        let listen = move || live::cluster::listen(tables.clone(), sessions.clone());
+        tasks.spawn(supervise("notices", listen));
+        let tables = app.tables.clone();
+        tasks.spawn(supervise("look-up", move || live::cluster::look_up(tables.clone())));
+    }
+    // The rest belongs to parts of the app.
+    let spawn = |tasks: &mut JoinSet<()>, name, run: fn(App) -> BoxFuture| {
+        let app = app.clone();
+        tasks.spawn(supervise(name, move || run(app.clone())));
+    };
+    spawn(&mut tasks, "analyses", |app| Box::pin(async move { app.analyses.run().await }));
+    spawn(&mut tasks, "challenges", |app| Box::pin(async move { app.challenges.run().await }));
+    spawn(&mut tasks, "clean-up", |app| Box::pin(async move { app.cleanup.run().await }));
+    spawn(&mut tasks, "limits", |app| Box::pin(async move { app.limits.forget_idle().await }));
+    tasks
 }
 
-/// Ends some time after the server began to close.
-async fn farewell(mut closing: tokio::sync::watch::Receiver<bool>) {
-    if closing.wait_for(|closing| *closing).await.is_ok() {
-        tokio::time::sleep(FAREWELL).await;
-    }
+type BoxFuture = std::pin::Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// Cleans up once, without pausing, as of `now_ms`: milliseconds since 1970.
+pub async fn clean_up(app: &App, now_ms: i64) -> io::Result<()> {
+    app.cleanup.round(now_ms, Duration::ZERO).await.map_err(io::Error::other)
 }

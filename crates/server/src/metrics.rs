@@ -1,12 +1,9 @@
-//! What the server tells whoever watches over it, in the text format of Prometheus.
+//! Counters for monitoring, in the text format of Prometheus.
 //!
 //! Nothing here names a person, a table or an address.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::middleware::Next;
-use axum::response::Response;
 use nova_luna_protocol::online::{By, Happening};
 use nova_luna_store::Operation;
 use prometheus::core::Collector;
@@ -14,8 +11,6 @@ use prometheus::{
     Encoder, Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge,
     IntGaugeVec, Opts, Registry, TextEncoder,
 };
-
-use crate::app::App;
 
 /// From a millisecond to ten seconds.
 const SECONDS: [f64; 13] =
@@ -52,7 +47,6 @@ impl Metrics {
     ///
     /// # Panics
     /// When two have the same name, which the tests would notice.
-    #[must_use]
     pub fn new() -> Metrics {
         let registry = Registry::new();
         let info: IntGaugeVec = made(IntGaugeVec::new(
@@ -82,7 +76,7 @@ impl Metrics {
             live_tables: gauge("tables_live", "Tables in memory."),
             new_tables: counter("tables_created_total", "Tables that were made."),
             finished: counter("games_finished_total", "Games that were played to their end."),
-            sockets: gauge("sockets", "Open sockets."),
+            sockets: gauge("sockets", "SocketPermit sockets."),
             sockets_opened: counter("sockets_opened_total", "Sockets that were opened."),
             moves: counters("moves_total", "Actions in games, by who acted.", &["by"]),
             commands: counters("commands_total", "Commands, by what became of them.", &["outcome"]),
@@ -207,13 +201,18 @@ impl Metrics {
         self.tidied.with_label_values(&[what]).inc_by(number);
     }
 
-    /// All of it as Prometheus reads it.
-    #[must_use]
-    pub fn text(&self, app: &App) -> String {
+    /// A request was answered.
+    pub fn request(&self, method: &str, route: &str, status: u16, took: Duration) {
+        self.requests.with_label_values(&[method, route, &status.to_string()]).inc();
+        self.request_seconds.with_label_values(&[route]).observe(took.as_secs_f64());
+    }
+
+    /// All of it as Prometheus reads it, with how many tables, sockets and uses of the database there are now.
+    pub fn text(&self, tables: usize, sockets: usize, store_busy: usize) -> String {
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.live_tables.set(number(app.tables().live_count()));
-        self.sockets.set(number(app.sockets().len()));
-        self.store_busy.set(number(app.store().busy()));
+        self.live_tables.set(number(tables));
+        self.sockets.set(number(sockets));
+        self.store_busy.set(number(store_busy));
         let mut text = Vec::new();
         // Writing to memory cannot fail.
         let _ = TextEncoder::new().encode(&self.registry.gather(), &mut text);
@@ -243,30 +242,4 @@ fn made<T>(metric: prometheus::Result<T>) -> T {
 #[expect(clippy::expect_used, reason = "the names are ours, and a test makes all of them")]
 fn keep(registry: &Registry, metric: impl Collector + 'static) {
     registry.register(Box::new(metric)).expect("a metric with a name of its own");
-}
-
-/// Measures every request. Addresses are told by their pattern: the id of a table is a secret of its players.
-pub async fn measure(State(app): State<App>, request: Request, next: Next) -> Response {
-    let began = Instant::now();
-    let method = request.method().clone();
-    let route = request.extensions().get::<MatchedPath>().cloned();
-    let response = next.run(request).await;
-    let route = match route.as_ref().map(MatchedPath::as_str) {
-        Some("/api/{*rest}") => "unknown",
-        Some(route) => route,
-        None => "page",
-    };
-    let took = began.elapsed();
-    let status = response.status().as_u16();
-    // Anybody can make up a method.
-    let method = match method.as_str() {
-        known @ ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS") => known,
-        _ => "other",
-    };
-    let metrics = app.metrics();
-    metrics.requests.with_label_values(&[method, route, &status.to_string()]).inc();
-    metrics.request_seconds.with_label_values(&[route]).observe(took.as_secs_f64());
-    let elapsed_ms = took.as_millis();
-    tracing::debug!(method, route, status, elapsed_ms, "answered");
-    response
 }

@@ -104,7 +104,7 @@ async fn every_described_address_is_there_and_no_other_method() {
 
 #[test]
 fn the_page_of_all_routes_lists_exactly_these() {
-    let page = include_str!("../src/routes/mod.rs");
+    let page = include_str!("../src/http/router.rs");
     let rows = page.lines().filter_map(|line| line.strip_prefix("//! | `")?.split_once('`'));
     let listed: BTreeSet<String> = rows.map(|(address, _)| address.to_owned()).collect();
     let described = operations().into_iter().map(|(method, path, _)| format!("{method} {path}"));

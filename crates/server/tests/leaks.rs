@@ -17,7 +17,7 @@ use std::time::Duration;
 use common::{Client, Decks, Script, Server, Socket, any_action, other_future};
 use leaks::world::{Said, World};
 use nova_luna_rules::Deck;
-use nova_luna_server::{Config, Generosity};
+use nova_luna_server::{Config, LimitScale};
 use serde_json::{Value, json};
 
 /// Two transcripts are the same, byte by byte.
@@ -162,8 +162,8 @@ async fn with_bots() {
     let _alone = leaks::log::capture().await;
     let deck = Script::random(2, 1, 5).deck;
     let config = || Config {
-        deal: Box::new(Decks::new(deck)),
-        limits: Generosity::Boundless,
+        dealer: Box::new(Decks::new(deck)),
+        limits: LimitScale::Off,
         ..Config::default()
     };
     let mut server = Server::with(config()).await;
@@ -216,7 +216,7 @@ async fn with_bots() {
 #[tokio::test]
 async fn no_secret_is_logged() {
     let _alone = leaks::log::capture().await;
-    let config = Config { limits: Generosity::Times(0.1), ..Config::default() };
+    let config = Config { limits: LimitScale::Times(0.1), ..Config::default() };
     let server = Server::with(config).await;
     let (ada, mut eve) = (server.person("Ada").await, server.visitor().from("192.0.2.1"));
     eve.arrive().await;

@@ -7,14 +7,14 @@ mod common;
 use std::net::SocketAddr;
 
 use common::{Ask, Client, Reply, Server, Socket, fresh};
-use nova_luna_server::{Config, Generosity, Proxies};
+use nova_luna_server::{Config, LimitScale, TrustedProxies};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
 /// With smaller numbers, that are also given back more slowly: no test takes so long that it would matter.
 async fn times(factor: f64) -> Server {
-    Server::with(Config { limits: Generosity::Times(factor), ..Config::default() }).await
+    Server::with(Config { limits: LimitScale::Times(factor), ..Config::default() }).await
 }
 
 /// A refusal that says what is too much and how long to wait, in words and in numbers.
@@ -82,9 +82,12 @@ async fn a_header_is_believed_from_named_proxies_only() {
     .await;
     assert_eq!(made, 10);
 
-    let proxies = Proxies { trusted: vec!["10.0.0.0/8".parse().unwrap()], ..Proxies::default() };
+    let proxies = TrustedProxies {
+        trusted: vec!["10.0.0.0/8".parse().unwrap()],
+        ..TrustedProxies::default()
+    };
     let server =
-        Server::with(Config { proxies, limits: Generosity::Times(0.1), ..Config::default() }).await;
+        Server::with(Config { proxies, limits: LimitScale::Times(0.1), ..Config::default() }).await;
     let proxy = server.visitor().from("10.1.2.3");
     // What somebody made up stands before what the proxy wrote.
     let mut number = 0;
@@ -109,7 +112,10 @@ async fn a_cookie_is_secure_if_the_proxy_says_so() {
     };
     let plain = Server::start().await;
     assert!(!secure(&plain, "10.1.2.3").await);
-    let proxies = Proxies { trusted: vec!["10.0.0.0/8".parse().unwrap()], ..Proxies::default() };
+    let proxies = TrustedProxies {
+        trusted: vec!["10.0.0.0/8".parse().unwrap()],
+        ..TrustedProxies::default()
+    };
     let server = Server::with(Config { proxies, ..Config::default() }).await;
     assert!(secure(&server, "10.1.2.3").await);
     assert!(!secure(&server, "192.0.2.1").await);

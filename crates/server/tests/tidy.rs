@@ -7,7 +7,7 @@ mod common;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use common::{Server, any_action};
-use nova_luna_server::{Config, Generosity, tidy};
+use nova_luna_server::{Config, LimitScale, clean_up};
 use serde_json::json;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// Clears away as if so many days had passed.
 async fn days_later(server: &Server, days: i64) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
-    tidy(&server.app, now + days * DAY_MS).await.unwrap();
+    clean_up(&server.app, now + days * DAY_MS).await.unwrap();
 }
 
 #[tokio::test]
@@ -138,7 +138,7 @@ async fn guests_without_a_game_are_forgotten() {
 
 #[tokio::test]
 async fn an_old_answer_is_forgotten_and_a_young_one_is_not() {
-    let server = Server::with(Config { limits: Generosity::Boundless, ..Config::default() }).await;
+    let server = Server::with(Config { limits: LimitScale::Off, ..Config::default() }).await;
     let ada = server.person("Ada").await;
     let new = json!({"id": "once", "seats": ["me", "level1"]});
     let first = ada.post("/api/tables", new.clone()).await.ok()["table"].clone();

@@ -98,6 +98,37 @@ pub enum SeatChange {
     Removed,
 }
 
+impl SeatChange {
+    /// For whom the seat is afterwards; `None` if it is removed.
+    #[must_use]
+    pub fn plan(self) -> Option<SeatPlan> {
+        Some(match self {
+            SeatChange::Open => SeatPlan::Open,
+            SeatChange::Me => SeatPlan::Me,
+            SeatChange::Level1 => SeatPlan::Level1,
+            SeatChange::Level2 => SeatPlan::Level2,
+            SeatChange::Level3 => SeatPlan::Level3,
+            SeatChange::Level4 => SeatPlan::Level4,
+            SeatChange::Level5 => SeatPlan::Level5,
+            SeatChange::Removed => return None,
+        })
+    }
+}
+
+impl From<SeatPlan> for SeatChange {
+    fn from(plan: SeatPlan) -> SeatChange {
+        match plan {
+            SeatPlan::Open => SeatChange::Open,
+            SeatPlan::Me => SeatChange::Me,
+            SeatPlan::Level1 => SeatChange::Level1,
+            SeatPlan::Level2 => SeatChange::Level2,
+            SeatPlan::Level3 => SeatChange::Level3,
+            SeatPlan::Level4 => SeatChange::Level4,
+            SeatPlan::Level5 => SeatChange::Level5,
+        }
+    }
+}
+
 /// That a command was carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]

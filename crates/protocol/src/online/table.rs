@@ -52,6 +52,12 @@ pub enum SeatPlan {
     Level5,
 }
 
+impl SeatPlan {
+    /// The plans for bots, the weakest first.
+    pub const BOTS: [SeatPlan; 5] =
+        [SeatPlan::Level1, SeatPlan::Level2, SeatPlan::Level3, SeatPlan::Level4, SeatPlan::Level5];
+}
+
 /// How many goal discs each player has to place. Solo is always played with 21.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]

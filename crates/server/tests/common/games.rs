@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use nova_luna_protocol::ActionJson;
 use nova_luna_rules::{Deck, Game, Seat, TileId, Variant};
-use nova_luna_server::{Deal, Dealt};
+use nova_luna_server::{Deal, Dealer};
 use serde_json::{Value, json};
 
 #[path = "../../../rules/tests/common/dice.rs"]
@@ -22,9 +22,9 @@ impl Decks {
     }
 }
 
-impl Deal for Decks {
-    fn deal(&self, players: usize) -> Dealt {
-        Dealt { deck: *self.0.lock().unwrap(), order: (0..players as u8).collect() }
+impl Dealer for Decks {
+    fn deal(&self, players: usize) -> Deal {
+        Deal { deck: *self.0.lock().unwrap(), order: (0..players as u8).collect() }
     }
 }
 

@@ -14,7 +14,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, header};
-use nova_luna_server::{App, Config, Deal, Generosity, Uri};
+use nova_luna_server::{App, Config, Dealer, LimitScale, Uri};
 use nova_luna_store::Store;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -46,14 +46,14 @@ impl Server {
     }
 
     /// With a deck that is known, and for tests that ask faster than people do.
-    pub async fn dealing(deal: impl Deal + 'static) -> Server {
-        let limits = Generosity::Boundless;
-        Server::with(Config { deal: Box::new(deal), limits, ..Config::default() }).await
+    pub async fn dealing(deal: impl Dealer + 'static) -> Server {
+        let limits = LimitScale::Off;
+        Server::with(Config { dealer: Box::new(deal), limits, ..Config::default() }).await
     }
 
     /// For tests that ask faster than people do.
     pub async fn boundless() -> Server {
-        Server::with(Config { limits: Generosity::Boundless, ..Config::default() }).await
+        Server::with(Config { limits: LimitScale::Off, ..Config::default() }).await
     }
 
     pub async fn at(public_url: &'static str) -> Server {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use nova_luna_server::{Config, Generosity};
+use nova_luna_server::{Config, LimitScale};
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
@@ -14,8 +14,8 @@ use crate::common::{Client, Decks, PATIENCE, Script, Server, any_action, without
 /// A server that always deals the same.
 pub fn config() -> Config {
     let deck = Script::random(1, 1, 12).deck;
-    let (deal, limits) = (Box::new(Decks::new(deck)), Generosity::Boundless);
-    Config { deal, limits, challenge_nodes: 500, ..Config::default() }
+    let (dealer, limits) = (Box::new(Decks::new(deck)), LimitScale::Off);
+    Config { dealer, limits, challenge_nodes: 500, ..Config::default() }
 }
 
 /// What was played: the server, and the tables by name.

@@ -1,0 +1,75 @@
+//! Whether a person may do something now: limits, open tables, and their name.
+
+use nova_luna_protocol::online::{Command, CommandMessage, ErrorCode};
+use nova_luna_store::Person;
+use nova_luna_table::{ids, names};
+
+use super::app::App;
+use super::client::Client;
+use super::limits::{Limited, MOST_OPEN_TABLES};
+use crate::error::Error;
+
+/// Whether a person may send this command, over a socket or not.
+pub async fn may_act(
+    app: &App,
+    client: &Client,
+    person: &Person,
+    message: &CommandMessage,
+) -> Result<(), Error> {
+    may_play(app, client, &person.id)?;
+    match message.command {
+        Command::Sit { .. } => {
+            app.allow(Limited::Seat, client, Some(&person.id))?;
+            may_sit(app, client, person).await
+        }
+        Command::Rematch => app.allow(Limited::Table, client, Some(&person.id)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a person may send a command that changes nothing but the game.
+pub fn may_play(app: &App, client: &Client, person: &str) -> Result<(), Error> {
+    app.allow(Limited::Command, client, Some(person))
+}
+
+/// Whether a person may make another table.
+pub async fn may_create(app: &App, client: &Client, person: &Person) -> Result<(), Error> {
+    app.allow(Limited::Table, client, Some(&person.id))?;
+    may_sit(app, client, person).await
+}
+
+/// Whether a person may sit down at another table.
+async fn may_sit(app: &App, client: &Client, person: &Person) -> Result<(), Error> {
+    has_own_name(app, person).await?;
+    let open = app.store.open_tables(&person.id, MOST_OPEN_TABLES).await?;
+    if open < MOST_OPEN_TABLES {
+        return Ok(());
+    }
+    app.limited("open_tables", client);
+    let message =
+        format_args!("you play at {MOST_OPEN_TABLES} tables already: finish a game first");
+    Err(Error::new(ErrorCode::TooMany, message))
+}
+
+/// A guest may not go on under a name that somebody has registered since.
+async fn has_own_name(app: &App, person: &Person) -> Result<(), Error> {
+    if person.password_hash.is_some() {
+        return Ok(());
+    }
+    let owner = app.store.person_by_login(&names::login(&person.name)).await?;
+    if owner.is_some() { Err(name_taken()) } else { Ok(()) }
+}
+
+pub fn name_taken() -> Error {
+    let message = "somebody has registered this name: choose another one, or sign in";
+    Error::new(ErrorCode::NameTaken, message)
+}
+
+/// Whether a text may be the id of a request for a new table.
+pub fn check_id(id: &str) -> Result<(), Error> {
+    if ids::is_command(id) {
+        return Ok(());
+    }
+    let reason = "id: 1 to 64 letters, digits, - and _, new for every table";
+    Err(Error::new(ErrorCode::BadRequest, reason))
+}

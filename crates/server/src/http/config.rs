@@ -1,0 +1,49 @@
+//! How a server is set up.
+
+use std::time::Duration;
+
+use axum::http::Uri;
+use nova_luna_table::Dealer;
+
+use super::address_range::AddressRange;
+use super::client::TrustedProxies;
+use super::limits::LimitScale;
+use crate::random::RandomDealer;
+
+pub struct Config {
+    /// The address by which people reach the page, if it is not the one that they send.
+    pub public_url: Option<Uri>,
+    pub dealer: Box<dyn Dealer>,
+    /// Positions that are searched for each move of an analysis.
+    pub analysis_nodes: u64,
+    /// An analysis that nobody has asked for during this time is paused.
+    pub analysis_patience: Duration,
+    /// Positions that the engine searches for each phase of a challenge.
+    pub challenge_nodes: u64,
+    pub limits: LimitScale,
+    pub proxies: TrustedProxies,
+    /// Who may read the metrics.
+    pub metrics_from: Vec<AddressRange>,
+    /// How long to say that the server is not ready before it stops taking requests.
+    pub drain: Duration,
+    /// How long a connection may stay open without a whole request. A proxy that keeps connections should
+    /// close them earlier.
+    pub idle: Duration,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            public_url: None,
+            dealer: Box::new(RandomDealer),
+            analysis_nodes: 250_000,
+            analysis_patience: Duration::from_secs(20),
+            challenge_nodes: 1_000_000,
+            limits: LimitScale::default(),
+            proxies: TrustedProxies::default(),
+            metrics_from: AddressRange::loopback(),
+            drain: Duration::ZERO,
+            idle: Duration::from_secs(75),
+        }
+    }
+}

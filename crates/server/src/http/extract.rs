@@ -1,0 +1,94 @@
+//! Bodies, queries and paths of requests, with errors that say what is wrong.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::http::header;
+use axum::http::request::Parts;
+use nova_luna_protocol::from_json;
+use nova_luna_protocol::online::ErrorCode;
+use nova_luna_table::study::challenge::ChallengeName;
+use serde::de::DeserializeOwned;
+
+use super::app::App;
+use super::limits::BODY_TIME;
+use crate::clock::now_ms;
+use crate::error::Error;
+
+/// A body of JSON.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, app: &App) -> Result<Body<T>, Error> {
+        let kind = request.headers().get(header::CONTENT_TYPE);
+        let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+        // A form of another site cannot send this type, so it also keeps strangers out.
+        if kind.split(';').next().map(str::trim) != Some("application/json") {
+            let message = "send JSON, with the header Content-Type: application/json";
+            return Err(Error::new(ErrorCode::BadRequest, message));
+        }
+        let arriving = tokio::time::timeout(BODY_TIME, Bytes::from_request(request, app));
+        let arrived = arriving.await.map_err(|_| {
+            Error::new(ErrorCode::BadRequest, "the request came too slowly: send it again")
+        })?;
+        let bytes = arrived.map_err(|rejection| {
+            if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+                return Error::new(ErrorCode::TooLarge, "the request is too large");
+            }
+            Error::new(ErrorCode::BadRequest, "the request broke off")
+        })?;
+        let text = str::from_utf8(&bytes)
+            .map_err(|_| Error::new(ErrorCode::BadRequest, "the request is not UTF-8"))?;
+        Ok(Body(from_json(text)?))
+    }
+}
+
+/// The id of a table in an address.
+pub struct TablePath(pub String);
+
+impl FromRequestParts<App> for TablePath {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<TablePath, Error> {
+        match Path::<String>::from_request_parts(parts, app).await {
+            Ok(Path(id)) if id.len() <= 32 && id.bytes().all(|b| b.is_ascii_alphanumeric()) => {
+                Ok(TablePath(id))
+            }
+            // What cannot be an id is an unknown table too.
+            _ => Err(Error::unknown_table()),
+        }
+    }
+}
+
+/// The name of a challenge in an address.
+pub struct ChallengePath(pub ChallengeName);
+
+impl FromRequestParts<App> for ChallengePath {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<ChallengePath, Error> {
+        let name = Path::<String>::from_request_parts(parts, app).await;
+        // What cannot be read is an unknown challenge too.
+        let name = name.map(|Path(name)| name).unwrap_or_default();
+        let name = ChallengeName::parse(&name, now_ms());
+        name.map(ChallengePath).map_err(|error| Error::new(ErrorCode::UnknownChallenge, error))
+    }
+}
+
+/// The part of an address after the question mark.
+pub struct QueryString<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for QueryString<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<QueryString<T>, Error> {
+        match Query::<T>::from_request_parts(parts, app).await {
+            Ok(Query(asked)) => Ok(QueryString(asked)),
+            Err(rejection) => Err(Error::new(
+                ErrorCode::BadRequest,
+                format_args!("the address: {}", nova_luna_protocol::short(&rejection.body_text())),
+            )),
+        }
+    }
+}

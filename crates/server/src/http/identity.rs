@@ -1,0 +1,157 @@
+//! Who sends a request.
+//!
+//! A person is known by a random token in a cookie that scripts cannot read. The store knows only
+//! the token's hash.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use nova_luna_protocol::online::ErrorCode;
+use nova_luna_store::{Person, Session};
+
+use super::app::App;
+use super::client::Client;
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::live::sessions::LIFE_MS;
+use crate::random;
+
+/// The name of the cookie.
+const COOKIE: &str = "nova_luna_session";
+/// How long a cookie lives without a visit.
+const LIFE_S: i64 = LIFE_MS / 1000;
+/// How often it is noted that a session is in use.
+pub const TOUCH_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// Somebody with a session.
+#[derive(Clone)]
+pub struct Identity {
+    /// Who.
+    pub person: Person,
+    /// By which session.
+    pub session: Session,
+}
+
+impl Identity {
+    /// The session's owner as a table knows them.
+    pub fn player(&self) -> nova_luna_table::Person {
+        nova_luna_table::Person { id: self.person.id.clone(), name: self.person.name.clone() }
+    }
+
+    /// Who sends the request, if anybody we know.
+    pub async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, Error> {
+        let Some(token) = token(headers) else { return Ok(None) };
+        Identity::of(app, &random::token_hash(token)).await
+    }
+
+    /// Who has this session, if it has not ended. Once a day it is noted that the session is in use.
+    pub async fn of(app: &App, token_hash: &str) -> Result<Option<Identity>, Error> {
+        let now = now_ms();
+        let known = app.store.session(token_hash, now - LIFE_MS).await?;
+        let Some((person, session)) = known else { return Ok(None) };
+        if now - session.seen > TOUCH_MS {
+            app.store.touch_session(token_hash, now).await?;
+        }
+        Ok(Some(Identity { person, session }))
+    }
+}
+
+impl FromRequestParts<App> for Identity {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Identity, Error> {
+        let known = Identity::find(app, &parts.headers).await?;
+        known.ok_or_else(|| {
+            let message = "nobody is signed in: GET /api/me gives you an identity and a cookie";
+            Error::new(ErrorCode::NoSession, message)
+        })
+    }
+}
+
+/// Who sends the request, which may be nobody we know.
+pub struct Visitor(pub Option<Identity>);
+
+impl Visitor {
+    /// The id of the person.
+    pub fn id(&self) -> Option<String> {
+        self.0.as_ref().map(|identity| identity.person.id.clone())
+    }
+}
+
+impl FromRequestParts<App> for Visitor {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Error> {
+        Identity::find(app, &parts.headers).await.map(Visitor)
+    }
+}
+
+/// The token in a request's cookies.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
+    let mut pairs =
+        cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
+    let (_, token) = pairs.find(|(name, _)| name.trim() == COOKIE)?;
+    Some(token.trim()).filter(|token| (1..=64).contains(&token.len()))
+}
+
+/// A new session for a person, and the cookie that goes with it.
+pub fn session(app: &App, client: &Client, person: &str) -> (Session, HeaderValue) {
+    let token = random::token();
+    let now = now_ms();
+    let session = Session {
+        token_hash: random::token_hash(&token),
+        person: person.to_owned(),
+        created: now,
+        seen: now,
+    };
+    (session, cookie(app, client, &token, LIFE_S))
+}
+
+/// The same cookie for another while, if it is time: the browser counts from when it was sent.
+pub fn renewed(
+    app: &App,
+    client: &Client,
+    headers: &HeaderMap,
+    identity: &Identity,
+) -> Option<HeaderValue> {
+    let late = now_ms() - identity.session.seen > TOUCH_MS;
+    token(headers).filter(|_| late).map(|token| cookie(app, client, token, LIFE_S))
+}
+
+/// The cookie that ends a session in the browser.
+pub fn no_cookie(app: &App, client: &Client) -> HeaderValue {
+    cookie(app, client, "", 0)
+}
+
+fn cookie(app: &App, client: &Client, token: &str, life_s: i64) -> HeaderValue {
+    let secure = if app.is_secure() || client.secure { "; Secure" } else { "" };
+    let text =
+        format!("{COOKIE}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life_s}{secure}");
+    // It consists of letters, digits and what stands above.
+    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(cookies: &[&'static str], expected: Option<&str>) {
+        let mut headers = HeaderMap::new();
+        for cookie in cookies {
+            headers.append(header::COOKIE, HeaderValue::from_static(cookie));
+        }
+        assert_eq!(token(&headers), expected);
+    }
+
+    #[test]
+    fn the_token_is_found_among_other_cookies() {
+        check(&[], None);
+        check(&["a=b; nova_luna_session=xyz; c=d"], Some("xyz"));
+        check(&["a=b", "nova_luna_session=xyz"], Some("xyz"));
+        check(&["nova_luna_session="], None);
+        check(&["other_nova_luna_session=x"], None);
+        check(&["nova_luna_session"], None);
+    }
+}

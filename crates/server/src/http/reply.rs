@@ -1,0 +1,57 @@
+//! Errors as HTTP responses.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use nova_luna_protocol::online::{ErrorBody, ErrorCode};
+
+use crate::error::Error;
+
+/// The answer to a method that an address does not have.
+pub fn wrong_method() -> Error {
+    Error::new(ErrorCode::WrongMethod, "this address does not know that method")
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        self.log();
+        let message = self.message();
+        let retry_after_s = message.retry_after_s;
+        let mut response =
+            (status(self.code()), Json(ErrorBody { error: message })).into_response();
+        if let Some(seconds) = retry_after_s {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+fn status(code: ErrorCode) -> StatusCode {
+    match code {
+        ErrorCode::BadRequest | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,
+        ErrorCode::NoSession | ErrorCode::WrongPassword => StatusCode::UNAUTHORIZED,
+        ErrorCode::ForeignOrigin
+        | ErrorCode::NotHost
+        | ErrorCode::NotSeated
+        | ErrorCode::NotYourTurn => StatusCode::FORBIDDEN,
+        ErrorCode::UnknownAddress
+        | ErrorCode::UnknownTable
+        | ErrorCode::UnknownSeat
+        | ErrorCode::NotAnalysed
+        | ErrorCode::UnknownChallenge => StatusCode::NOT_FOUND,
+        ErrorCode::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::NameTaken
+        | ErrorCode::SeatTaken
+        | ErrorCode::WrongStage
+        | ErrorCode::OpenSeats
+        | ErrorCode::Stale
+        | ErrorCode::NothingToUndo
+        | ErrorCode::HintsOff
+        | ErrorCode::NotAway => StatusCode::CONFLICT,
+        ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        ErrorCode::IllegalAction => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}

@@ -1,0 +1,9 @@
+//! What each address does, by topic.
+
+pub mod lessons;
+pub mod page;
+pub mod people;
+pub mod records;
+pub mod service;
+pub mod study;
+pub mod tables;

@@ -1,0 +1,265 @@
+//! Who somebody is.
+
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use nova_luna_protocol::online::{ErrorBody, ErrorCode, Me, NameChange, PasswordChange, SignIn};
+use nova_luna_rules::Variant;
+use nova_luna_store::{LoginClaim, Person};
+use nova_luna_table::names;
+
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::http::admission::name_taken;
+use crate::http::app::App;
+use crate::http::client::Client;
+use crate::http::extract::Body;
+use crate::http::identity::{self, Identity};
+use crate::http::limits::Limited;
+use crate::http::password;
+use crate::live::sessions::SessionsEnded;
+use crate::random;
+
+/// Tables in which a new name is told at once.
+const MOST_TABLES: u32 = 100;
+/// How long whoever changes their name waits for that.
+const TELLING: Duration = Duration::from_secs(2);
+/// How often tables are told in the background, and how long it is between.
+const TELLS: u32 = 5;
+const TELL_AGAIN: Duration = Duration::from_secs(5);
+
+async fn show(app: &App, person: &Person) -> Result<Json<Me>, Error> {
+    let best = app.store.best_score(&person.id, Variant::SOLO_DISCS.into()).await?;
+    Ok(Json(Me {
+        name: person.name.clone(),
+        registered: person.password_hash.is_some(),
+        best_solo_score: best.and_then(|score| u16::try_from(score).ok()),
+    }))
+}
+
+/// Who am I?
+///
+/// Somebody without a valid cookie becomes a guest, with a name and a cookie.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me)))]
+pub async fn me(
+    State(app): State<App>,
+    client: Client,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Error> {
+    if let Some(identity) = Identity::find(&app, &headers).await? {
+        let cookie = identity::renewed(&app, &client, &headers, &identity);
+        let cookie = cookie.map(|cookie| (header::SET_COOKIE, cookie));
+        return Ok((AppendHeaders(cookie), show(&app, &identity.person).await?));
+    }
+    app.allow(Limited::Guest, &client, None)?;
+    let person = Person {
+        id: random::person(),
+        name: free_guest_name(&app).await?,
+        login: None,
+        password_hash: None,
+        created: now_ms(),
+    };
+    let (session, cookie) = identity::session(&app, &client, &person.id);
+    app.store.add_person(&person, Some(&session)).await?;
+    Ok((AppendHeaders(Some((header::SET_COOKIE, cookie))), show(&app, &person).await?))
+}
+
+/// A name for a guest that nobody has registered.
+async fn free_guest_name(app: &App) -> Result<String, Error> {
+    for _ in 0..8 {
+        let name = random::guest_name();
+        if app.store.person_by_login(&names::login(&name)).await?.is_none() {
+            return Ok(name);
+        }
+    }
+    Err(Error::internal(&"every name for a guest that was drawn is registered"))
+}
+
+/// Go by another name.
+#[utoipa::path(patch, path = "/api/me", request_body = NameChange, responses(
+    (status = 200, body = Me),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    (status = 409, body = ErrorBody, description = "somebody else has registered this name"),
+))]
+pub async fn rename(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    Body(change): Body<NameChange>,
+) -> Result<Json<Me>, Error> {
+    let name = clean(&change.name)?;
+    let mut person = me.person;
+    app.allow(Limited::Rename, &client, Some(&person.id))?;
+    // A guest claims no name, but may not pass for somebody who has.
+    if app.store.rename(&person.id, &name, &names::login(&name)).await? == LoginClaim::Taken {
+        return Err(name_taken());
+    }
+    person.name.clone_from(&name);
+    // The name has changed already, so a table that cannot be told now is no reason to say otherwise.
+    let telling = tokio::spawn({
+        let (app, person) = (app.clone(), person.id.clone());
+        async move {
+            for _ in 0..TELLS {
+                match tell_tables(&app, &person).await {
+                    Ok(()) => return,
+                    Err(error) => error.log(),
+                }
+                tokio::time::sleep(TELL_AGAIN).await;
+            }
+        }
+    });
+    // Mostly it takes a moment, and then whoever looks at a table next finds the new name there.
+    let _ = tokio::time::timeout(TELLING, telling).await;
+    show(&app, &person).await
+}
+
+/// Tells the tables where somebody sits what they are called now.
+async fn tell_tables(app: &App, person: &str) -> Result<(), Error> {
+    use nova_luna_store::Stage::{Playing, Waiting};
+    // One that fails must not keep the others from being told.
+    let mut failed = Ok(());
+    // As it is now: when we try again it may be yet another one.
+    let Some(person) = app.store.person(person).await? else { return Ok(()) };
+    for (row, _) in app.store.tables_of(&person.id, MOST_TABLES).await? {
+        if matches!(row.stage, Waiting | Playing) {
+            let table = app.tables.table(&row.id);
+            if let Err(error) = table.rename(&person.id, &person.name).await {
+                failed = Err(error);
+            }
+        }
+    }
+    failed
+}
+
+/// Keep this identity: with its name and a password one can sign in elsewhere.
+#[utoipa::path(put, path = "/api/me/password", request_body = PasswordChange, responses(
+    (status = 200, body = Me),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody, description = "nobody is signed in, or the current password is wrong"),
+    (status = 409, body = ErrorBody, description = "somebody else has registered this name"),
+))]
+pub async fn set_password(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    Body(change): Body<PasswordChange>,
+) -> Result<Json<Me>, Error> {
+    let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("password: {reason}"));
+    password::check(&change.password).map_err(bad)?;
+    let Identity { mut person, session } = me;
+    app.allow(Limited::Password, &client, Some(&person.id))?;
+    if person.password_hash.is_some() {
+        let current = change.current.unwrap_or_default();
+        if !password::matches(current, person.password_hash.clone()).await? {
+            let message = "the current password is wrong";
+            return Err(Error::new(ErrorCode::WrongPassword, message));
+        }
+    }
+    let hash = password::hash(change.password).await?;
+    let login = names::login(&person.name);
+    person.password_hash = Some(hash.clone());
+    let (at, id, but) = (app.clone(), person.id.clone(), session.token_hash);
+    let claimed = to_the_end(async move {
+        // Whoever knew the old password is not let in by it any more.
+        let claimed = at.store.set_password(&id, &login, &hash, &but).await?;
+        if claimed == LoginClaim::Done {
+            at.sessions.end(SessionsEnded::AllBut { person: id, token_hash: Some(but) });
+        }
+        Ok(claimed)
+    });
+    if claimed.await? == LoginClaim::Taken {
+        return Err(name_taken());
+    }
+    show(&app, &person).await
+}
+
+/// Be somebody who has a password.
+#[utoipa::path(post, path = "/api/sign-in", request_body = SignIn, responses(
+    (status = 200, body = Me),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody, description = "the name or the password is wrong"),
+))]
+pub async fn sign_in(
+    State(app): State<App>,
+    client: Client,
+    headers: HeaderMap,
+    Body(sign_in): Body<SignIn>,
+) -> Result<impl IntoResponse, Error> {
+    let login = names::login(&clean(&sign_in.name)?);
+    let allowed = app.limits.allow_sign_in(client.network(), &login);
+    allowed.inspect_err(|_| app.limited(Limited::SignIn.name(), &client))?;
+    let person = app.store.person_by_login(&login).await?;
+    let hash = person.as_ref().and_then(|person| person.password_hash.clone());
+    let right = password::matches(sign_in.password, hash).await?;
+    let Some(person) = person.filter(|_| right) else {
+        let message = "the name or the password is wrong";
+        return Err(Error::new(ErrorCode::WrongPassword, message));
+    };
+    // A new token, so that one that was planted before is worth nothing.
+    let (session, cookie) = identity::session(&app, &client, &person.id);
+    app.store.add_session(&session).await?;
+    if let Some(before) = Identity::find(&app, &headers).await? {
+        end(&app, before).await?;
+    }
+    Ok((AppendHeaders([(header::SET_COOKIE, cookie)]), show(&app, &person).await?))
+}
+
+/// Be nobody here. A guest without a password cannot come back.
+#[utoipa::path(post, path = "/api/sign-out", responses((status = 204)))]
+pub async fn sign_out(
+    State(app): State<App>,
+    client: Client,
+    headers: HeaderMap,
+) -> Result<impl IntoResponse, Error> {
+    if let Some(me) = Identity::find(&app, &headers).await? {
+        end(&app, me).await?;
+    }
+    let cookie = identity::no_cookie(&app, &client);
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
+}
+
+/// Be nobody anywhere: every browser that was signed in as me is signed out.
+#[utoipa::path(post, path = "/api/sign-out-everywhere", responses(
+    (status = 204), (status = 401, body = ErrorBody),
+))]
+pub async fn sign_out_everywhere(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+) -> Result<impl IntoResponse, Error> {
+    let at = app.clone();
+    to_the_end(async move {
+        at.store.end_sessions(&me.person.id).await?;
+        at.sessions.end(SessionsEnded::AllBut { person: me.person.id, token_hash: None });
+        Ok(())
+    })
+    .await?;
+    let cookie = identity::no_cookie(&app, &client);
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
+}
+
+async fn end(app: &App, who: Identity) -> Result<(), Error> {
+    let (app, Identity { person, session }) = (app.clone(), who);
+    to_the_end(async move {
+        app.store.end_session(&session.token_hash).await?;
+        let token_hash = session.token_hash;
+        app.sessions.end(SessionsEnded::One { person: person.id, token_hash });
+        Ok(())
+    })
+    .await
+}
+
+/// Does what must not be left half done, even if whoever asked for it hangs up meanwhile.
+async fn to_the_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::spawn(work).await.map_err(|error| Error::internal(&error))?
+}
+
+fn clean(name: &str) -> Result<String, Error> {
+    let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("name: {reason}"));
+    names::clean(name).map_err(bad)
+}

@@ -1,0 +1,81 @@
+//! Records of games.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use nova_luna_protocol::Record;
+use nova_luna_protocol::online::{ErrorBody, ErrorCode, Replay, TableState};
+use nova_luna_table::create;
+
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::http::app::App;
+use crate::http::client::Client;
+use crate::http::extract::{Body, TablePath};
+use crate::http::identity::Identity;
+use crate::http::limits::Limited;
+use crate::live::Purpose;
+use crate::random;
+
+/// The record of a game. While it goes on, the deck ends with what everybody has seen of it.
+#[utoipa::path(get, path = "/api/tables/{table}/record",
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, body = Record),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "the game has not begun"),
+    ))]
+pub async fn export(
+    State(app): State<App>,
+    client: Client,
+    TablePath(table): TablePath,
+) -> Result<Json<Record>, Error> {
+    app.allow(Limited::History, &client, None)?;
+    let record = app.tables.table(&table).record().await?;
+    let record =
+        record.ok_or_else(|| Error::new(ErrorCode::WrongStage, "the game has not begun"))?;
+    Ok(Json(record.record))
+}
+
+/// A finished game, move by move: the position at the start and after each.
+#[utoipa::path(get, path = "/api/tables/{table}/replay",
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, body = Replay),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "the game is not over"),
+    ))]
+pub async fn replay(
+    State(app): State<App>,
+    client: Client,
+    TablePath(table): TablePath,
+) -> Result<Json<Replay>, Error> {
+    app.allow(Limited::History, &client, None)?;
+    let game = app.tables.table(&table).replay().await?;
+    let game = game.ok_or_else(|| {
+        Error::new(ErrorCode::WrongStage, "the game is not over: look at the table itself")
+    })?;
+    let analysed = app.store.analysis(&table).await?.is_some();
+    Ok(Json(Replay { table, analysed, moves: game.moves, positions: game.positions }))
+}
+
+/// Bring a finished game that was played elsewhere, to look at it here.
+#[utoipa::path(post, path = "/api/records", request_body = Record, responses(
+    (status = 201, body = TableState),
+    (status = 400, body = ErrorBody, description = "the record cannot be read or does not replay"),
+    (status = 401, body = ErrorBody),
+    (status = 413, body = ErrorBody),
+))]
+pub async fn import(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    Body(record): Body<Record>,
+) -> Result<(StatusCode, Json<TableState>), Error> {
+    app.allow(Limited::Import, &client, Some(&me.person.id))?;
+    let dealer = &*app.context.dealer;
+    let decision = create::import(&random::table(), me.player(), &record, now_ms(), dealer)?;
+    let table = app.tables.create(&decision, None, &Purpose::Record).await?;
+    let state = app.tables.table(&table).state(Some(&me.person.id)).await?;
+    Ok((StatusCode::CREATED, Json(state)))
+}

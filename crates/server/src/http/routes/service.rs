@@ -1,0 +1,89 @@
+//! What serves the others.
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use nova_luna_protocol::online::{ErrorBody, ErrorCode};
+use qrcode::render::svg;
+use qrcode::{EcLevel, QrCode};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::error::Error;
+use crate::http::app::App;
+use crate::http::client::Client;
+use crate::http::extract::QueryString;
+use crate::http::limits::Limited;
+
+/// The longest link that is drawn.
+const MOST_LINK: usize = 500;
+
+/// What is to be drawn.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Link {
+    /// A link of at most 500 bytes.
+    link: String,
+}
+
+/// A link as a picture that a phone can scan.
+#[utoipa::path(get, path = "/api/qr.svg", params(Link), responses(
+    (status = 200, content_type = "image/svg+xml", body = String),
+    (status = 400, body = ErrorBody),
+))]
+pub async fn qr(
+    State(app): State<App>,
+    client: Client,
+    QueryString(Link { link }): QueryString<Link>,
+) -> Result<impl IntoResponse, Error> {
+    app.allow(Limited::History, &client, None)?;
+    let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("link: {reason}"));
+    if link.len() > MOST_LINK {
+        return Err(bad("at most 500 bytes"));
+    }
+    let code = QrCode::with_error_correction_level(&link, EcLevel::M)
+        .map_err(|_| bad("it does not fit into a picture"))?;
+    let picture = code.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture))
+}
+
+/// Whether the server is well: its database answers and can be written.
+#[utoipa::path(get, path = "/healthz", responses(
+    (status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody),
+))]
+pub async fn healthz(State(app): State<App>) -> Result<&'static str, Error> {
+    app.health.check().await?;
+    Ok("ok\n")
+}
+
+/// Whether the server wants requests: it is well, and not about to go down.
+#[utoipa::path(get, path = "/readyz", responses(
+    (status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody),
+))]
+pub async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
+    if app.shutdown.is_draining() {
+        let message = "this server goes down: ask another one";
+        return Err(Error::new(ErrorCode::Unavailable, message));
+    }
+    app.health.check().await?;
+    Ok("ok\n")
+}
+
+/// Numbers for whoever watches over the server, in the text format of Prometheus.
+///
+/// Only for the machine itself, unless its host has said who else may read them.
+#[utoipa::path(get, path = "/metrics", responses(
+    (status = 200, body = String, content_type = "text/plain"),
+    (status = 404, body = ErrorBody, description = "there is nothing here for you"),
+))]
+pub async fn metrics(State(app): State<App>, client: Client) -> Result<impl IntoResponse, Error> {
+    if !app.shows_metrics_to(&client) {
+        let message =
+            "there is nothing here for you; the server's host can let you in with --metrics-from";
+        return Err(Error::new(ErrorCode::UnknownAddress, message));
+    }
+    let kind = prometheus::TEXT_FORMAT;
+    let sockets = app.shutdown.sockets().len();
+    let text = app.metrics.text(app.tables.count(), sockets, app.store.busy());
+    Ok(([(header::CONTENT_TYPE, kind)], text))
+}

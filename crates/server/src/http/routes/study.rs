@@ -1,0 +1,174 @@
+//! Hints, analysis, challenges: for those who want to get better.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use nova_luna_protocol::online::{
+    Analysis, Challenge, ChallengeOrder, ErrorBody, Hint, PlayChallenge, PlayOn, Progress,
+    TableState,
+};
+use nova_luna_table::create;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::http::admission::{check_id, may_create};
+use crate::http::app::App;
+use crate::http::client::Client;
+use crate::http::extract::{Body, ChallengePath, QueryString, TablePath};
+use crate::http::identity::{Identity, Visitor};
+use crate::http::limits::Limited;
+use crate::live::{CommandKey, Purpose};
+use crate::random;
+use crate::study::hint::advise;
+
+/// What the strongest bot would do on your turn, and why.
+///
+/// At tables with other people only when all of them have allowed hints.
+#[utoipa::path(get, path = "/api/tables/{table}/hint",
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, body = Hint),
+        (status = 401, body = ErrorBody),
+        (status = 403, body = ErrorBody, description = "you have no seat, or it is not your turn"),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "hints are off here, or nothing is played"),
+    ))]
+pub async fn hint(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    TablePath(table): TablePath,
+) -> Result<Json<Hint>, Error> {
+    let (version, position) = app.tables.table(&table).position_for_hint(&me.player()).await?;
+    app.allow(Limited::Hint, &client, Some(&me.person.id))?;
+    Ok(Json(advise(&app.context.engine, version, *position).await?))
+}
+
+/// A finished game, judged move by move, as far as it has come.
+///
+/// Whoever asks is thought to wait for the rest, so ask again every few seconds.
+#[utoipa::path(get, path = "/api/tables/{table}/analysis",
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, body = Analysis),
+        (status = 404, body = ErrorBody, description = "there is no such table, or nobody has asked for an analysis"),
+    ))]
+pub async fn analysis(
+    State(app): State<App>,
+    client: Client,
+    TablePath(table): TablePath,
+) -> Result<Json<Analysis>, Error> {
+    app.allow(Limited::History, &client, None)?;
+    Ok(Json(app.analyses.look(&table).await?))
+}
+
+/// Ask for the analysis of a finished game. QueryString again, it says how far it has come.
+#[utoipa::path(post, path = "/api/tables/{table}/analysis",
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, body = Analysis),
+        (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "the game is not over"),
+        (status = 429, body = ErrorBody, description = "you wait for two already, or ask too often"),
+    ))]
+pub async fn analyse(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    TablePath(table): TablePath,
+) -> Result<Json<Analysis>, Error> {
+    app.allow(Limited::Analysis, &client, Some(&me.person.id))?;
+    Ok(Json(app.analyses.request(&table, &me.person.id).await?))
+}
+
+/// Play on from a moment of a finished game, against bots. What had not come up is shuffled anew.
+#[utoipa::path(post, path = "/api/tables/{table}/play-on", request_body = PlayOn,
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 201, body = TableState),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, body = ErrorBody, description = "the game is not over, or somebody has registered your name since"),
+    ))]
+pub async fn play_on(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    TablePath(table): TablePath,
+    Body(wish): Body<PlayOn>,
+) -> Result<(StatusCode, Json<TableState>), Error> {
+    check_id(&wish.id)?;
+    let refusal = "the game is not over: play it to its end first";
+    let record = app.tables.table(&table).finished_record(refusal).await?.record;
+    let (me_at_table, dealer) = (me.player(), &*app.context.dealer);
+    let decision =
+        create::play_on(&random::table(), me_at_table, &record, &wish, now_ms(), dealer)?;
+    may_create(&app, &client, &me.person).await?;
+    let purpose = Purpose::PlayOn { table: &table, moves: wish.moves, seat: wish.seat };
+    let key = CommandKey { person: me.person.id.clone(), id: wish.id };
+    let table = app.tables.create(&decision, Some(&key), &purpose).await?;
+    let state = app.tables.table(&table).state(Some(&me.person.id)).await?;
+    Ok((StatusCode::CREATED, Json(state)))
+}
+
+/// In which order.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Order {
+    /// What counts for a place: everybody's `best` game, or their `first`.
+    #[param(inline)]
+    #[serde(default)]
+    by: ChallengeOrder,
+}
+
+/// A challenge and what people made of it. `today` is the name of today's.
+#[utoipa::path(get, path = "/api/challenges/{challenge}",
+    params(("challenge" = String, Path, description = "today, a day like 2026-03-20, or a number from 1 to 999999"), Order),
+    responses((status = 200, body = Challenge), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn challenge(
+    State(app): State<App>,
+    visitor: Visitor,
+    ChallengePath(name): ChallengePath,
+    QueryString(Order { by }): QueryString<Order>,
+) -> Result<Json<Challenge>, Error> {
+    let viewer = visitor.id();
+    Ok(Json(app.challenges.look(name, by, viewer.as_deref()).await?))
+}
+
+/// Play a challenge: a solo game on its deck. Who has begun one goes on with it.
+#[utoipa::path(post, path = "/api/challenges/{challenge}/tables", request_body = PlayChallenge,
+    params(("challenge" = String, Path, description = "as above")),
+    responses(
+        (status = 200, body = TableState, description = "your game that goes on"),
+        (status = 201, body = TableState),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 404, body = ErrorBody, description = "there is no such challenge"),
+        (status = 409, body = ErrorBody, description = "somebody has registered your name since: choose another one"),
+    ))]
+pub async fn play_challenge(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    ChallengePath(name): ChallengePath,
+    Body(wish): Body<PlayChallenge>,
+) -> Result<(StatusCode, Json<TableState>), Error> {
+    check_id(&wish.id)?;
+    // Going on with a game is no new table.
+    if app.challenges.open_table(name, &me.person.id).await?.is_none() {
+        may_create(&app, &client, &me.person).await?;
+    }
+    let (table, new) = app.challenges.begin(name, &me.player(), wish.id).await?;
+    let status = if new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(app.tables.table(&table).state(Some(&me.person.id)).await?)))
+}
+
+/// How I have been doing.
+#[utoipa::path(get, path = "/api/me/progress", responses(
+    (status = 200, body = Progress), (status = 401, body = ErrorBody),
+))]
+pub async fn progress(State(app): State<App>, me: Identity) -> Result<Json<Progress>, Error> {
+    Ok(Json(crate::study::progress::of(&app.store, &me.person.id).await?))
+}

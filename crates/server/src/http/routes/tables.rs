@@ -1,0 +1,169 @@
+//! Tables.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use nova_luna_protocol::from_json;
+use nova_luna_protocol::online::{
+    Answer, CommandMessage, ErrorBody, Event, NewTable, TableState, TableSummary, Tables,
+};
+use nova_luna_store::TableRow;
+use nova_luna_table::{Listing, create as new_table};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::http::admission::{check_id, may_act, may_create};
+use crate::http::app::App;
+use crate::http::client::Client;
+use crate::http::extract::{Body, QueryString, TablePath};
+use crate::http::identity::{Identity, Visitor};
+use crate::http::limits::Limited;
+use crate::live::{CommandKey, MOST_EVENTS, Purpose};
+use crate::ops::cleanup::WAITING_MS;
+use crate::random;
+
+/// The length of the lobby.
+const MOST_LOBBY: u32 = 100;
+/// The length of the list of somebody's games.
+const MOST_MINE: u32 = 200;
+
+/// The public tables: those that wait for players first.
+#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Tables)))]
+pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Json<Tables>, Error> {
+    // Who has not come for a week is not looking for company.
+    let rows = app.store.lobby(MOST_LOBBY, now_ms() - WAITING_MS).await?;
+    let viewer = visitor.id();
+    let tables = rows.into_iter().map(|row| listed(&row, viewer.as_deref(), false));
+    Ok(Json(Tables { tables: tables.collect::<Result<_, _>>()? }))
+}
+
+/// My games: first those that wait for me, then those that go on, then those that are over.
+#[utoipa::path(get, path = "/api/tables/mine", responses(
+    (status = 200, body = Tables), (status = 401, body = ErrorBody),
+))]
+pub async fn mine(State(app): State<App>, me: Identity) -> Result<Json<Tables>, Error> {
+    let rows = app.store.tables_of(&me.person.id, MOST_MINE).await?;
+    let tables = rows.into_iter().map(|(row, waits)| listed(&row, Some(&me.person.id), waits));
+    Ok(Json(Tables { tables: tables.collect::<Result<_, _>>()? }))
+}
+
+fn listed(row: &TableRow, viewer: Option<&str>, waits: bool) -> Result<TableSummary, Error> {
+    let listing: Listing = from_json(&row.summary).map_err(|error| Error::internal(&error))?;
+    Ok(listing.seen_by(viewer, waits))
+}
+
+/// A new table. It begins as soon as no seat is open.
+#[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
+    (status = 201, body = TableState),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    (status = 409, body = ErrorBody, description = "somebody has registered your name since: choose another one"),
+))]
+pub async fn create(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    Body(new): Body<NewTable>,
+) -> Result<(StatusCode, Json<TableState>), Error> {
+    check_id(&new.id)?;
+    let dealer = &*app.context.dealer;
+    let decision = new_table::new(&random::table(), me.player(), &new, now_ms(), dealer)?;
+    may_create(&app, &client, &me.person).await?;
+    let key = CommandKey { person: me.person.id.clone(), id: new.id };
+    let table = app.tables.create(&decision, Some(&key), &Purpose::Table).await?;
+    let state = app.tables.table(&table).state(Some(&me.person.id)).await?;
+    Ok((StatusCode::CREATED, Json(state)))
+}
+
+/// Where a table stands, as the sender may see it.
+#[utoipa::path(get, path = "/api/tables/{table}",
+    params(("table" = String, Path, description = "the table's id, as in its link")),
+    responses((status = 200, body = TableState), (status = 404, body = ErrorBody)))]
+pub async fn look(
+    State(app): State<App>,
+    visitor: Visitor,
+    TablePath(table): TablePath,
+) -> Result<Json<TableState>, Error> {
+    Ok(Json(app.tables.table(&table).state(visitor.id().as_deref()).await?))
+}
+
+/// Which events.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// The number of the last event that is known; without it, from the first on.
+    #[serde(default)]
+    since: u32,
+    /// Whether the state after each is wanted too; without it, yes.
+    #[serde(default = "yes")]
+    states: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// What has happened at a table.
+#[derive(Serialize, ToSchema)]
+pub struct History {
+    /// In order, at most 200.
+    events: Vec<Seen>,
+    /// Whether there may be more: ask again with the number of the last one.
+    more: bool,
+}
+
+/// An event and what came of it.
+#[derive(Serialize, ToSchema)]
+pub struct Seen {
+    /// What happened.
+    event: Event,
+    /// Where the table stood after it, if that is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<TableState>,
+}
+
+/// What has happened at a table, with the state after each event: 200 events at most.
+#[utoipa::path(get, path = "/api/tables/{table}/events",
+    params(("table" = String, Path, description = "the table's id"), Wanted),
+    responses((status = 200, body = History), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+pub async fn events(
+    State(app): State<App>,
+    client: Client,
+    visitor: Visitor,
+    TablePath(table): TablePath,
+    QueryString(Wanted { since, states }): QueryString<Wanted>,
+) -> Result<Json<History>, Error> {
+    let viewer = visitor.id();
+    app.allow(Limited::History, &client, viewer.as_deref())?;
+    let events = app.tables.table(&table).events(viewer.as_deref(), since, states).await?;
+    let more = events.len() == MOST_EVENTS;
+    let events = events.into_iter().map(|seen| Seen { event: seen.event, state: seen.state });
+    Ok(Json(History { events: events.collect(), more }))
+}
+
+/// Do something at a table: sit down, play, take back, …
+///
+/// Sent twice with the same id, it acts once and gets the same answer.
+#[utoipa::path(post, path = "/api/tables/{table}/commands", request_body = CommandMessage,
+    params(("table" = String, Path, description = "the table's id")),
+    responses(
+        (status = 200, body = Answer),
+        (status = 400, body = ErrorBody, description = "it cannot be understood"),
+        (status = 401, body = ErrorBody, description = "nobody is signed in"),
+        (status = 403, body = ErrorBody, description = "it is not for you to do"),
+        (status = 404, body = ErrorBody, description = "there is no such table or seat"),
+        (status = 409, body = ErrorBody, description = "it is too late, too early, or the table has moved on"),
+        (status = 422, body = ErrorBody, description = "the rules do not allow it"),
+        (status = 503, body = ErrorBody, description = "try again soon"),
+    ))]
+pub async fn command(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    TablePath(table): TablePath,
+    Body(message): Body<CommandMessage>,
+) -> Result<Json<Answer>, Error> {
+    may_act(&app, &client, &me.person, &message).await?;
+    Ok(Json(app.tables.table(&table).command(&me.player(), &message, None).await?))
+}

@@ -1,0 +1,157 @@
+//! Everybody who looks at a table, and what they are told.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use nova_luna_protocol::online::{Event, ServerMessage, TableState};
+use nova_luna_protocol::to_json;
+use nova_luna_store::Store;
+use nova_luna_table::Table;
+use tokio::sync::mpsc;
+
+use super::registry::OwnerStatus;
+use super::request::Messages;
+
+/// Messages that may wait for a slow reader: all that a newcomer may have missed, and some more.
+const QUEUE: usize = 256;
+
+pub struct Audience {
+    store: Store,
+    status: Arc<OwnerStatus>,
+    subscribers: HashMap<u64, Subscriber>,
+    /// The number of the next subscriber.
+    next: u64,
+    /// The people who are connected, as far as other nodes have been told.
+    announced: HashSet<String>,
+}
+
+struct Subscriber {
+    viewer: Option<String>,
+    /// When it is full, the reader is too slow and has to connect again.
+    messages: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Audience {
+    pub fn new(store: Store, status: Arc<OwnerStatus>) -> Audience {
+        Audience { store, status, subscribers: HashMap::new(), next: 0, announced: HashSet::new() }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.subscribers.is_empty()
+    }
+
+    /// The table as `viewer` may see it.
+    pub fn view(&self, table: &Table, viewer: Option<&str>, options: bool) -> TableState {
+        table.view(viewer, &|person| self.is_online(person), options)
+    }
+
+    /// Adds a subscriber, who gets `first` before anything else.
+    pub fn subscribe(
+        &mut self,
+        table: &Table,
+        viewer: Option<String>,
+        first: &[ServerMessage],
+    ) -> Messages {
+        let before = self.presence(table);
+        // Whoever broke off while they waited for this never said so.
+        self.subscribers.retain(|_, subscriber| !subscriber.messages.is_closed());
+        let (messages, receiver) = mpsc::channel(QUEUE);
+        for message in first {
+            // There is room for all of them.
+            let _ = messages.try_send(to_json(message).into());
+        }
+        let number = self.next;
+        self.next += 1;
+        self.subscribers.insert(number, Subscriber { viewer, messages: messages.clone() });
+        if before == self.presence(table) {
+            // The newcomer may have missed who came and went.
+            let online = ServerMessage::Presence { online: before };
+            let _ = messages.try_send(to_json(&online).into());
+        } else {
+            self.tell_presence(table);
+        }
+        self.announce(&table.id);
+        Messages { number, receiver }
+    }
+
+    pub fn unsubscribe(&mut self, table: &Table, number: u64) {
+        self.retain(table, |other, _| other != number);
+    }
+
+    /// Removes subscribers whose readers have gone.
+    pub fn remove_closed(&mut self, table: &Table) {
+        self.retain(table, |_, subscriber| !subscriber.messages.is_closed());
+    }
+
+    /// Removes everybody. They connect again, perhaps to another node.
+    pub fn clear(&mut self, table: &str) {
+        self.subscribers.clear();
+        self.announce(table);
+    }
+
+    /// Tells everybody what has happened. `table` is the table after it.
+    pub fn publish(&mut self, table: &Table, event: &Event) {
+        // Everybody with the same view gets the same text, made once.
+        let mut texts: HashMap<Option<String>, Utf8Bytes> = HashMap::new();
+        for subscriber in self.subscribers.values() {
+            if !texts.contains_key(&subscriber.viewer) {
+                let state = self.view(table, subscriber.viewer.as_deref(), true);
+                let message = ServerMessage::Event { event: event.clone(), state: Box::new(state) };
+                texts.insert(subscriber.viewer.clone(), to_json(&message).into());
+            }
+        }
+        self.retain(table, |_, subscriber| {
+            let text = texts.get(&subscriber.viewer).cloned();
+            text.is_some_and(|text| subscriber.messages.try_send(text).is_ok())
+        });
+    }
+
+    /// Tells everybody who is connected.
+    pub fn tell_presence(&self, table: &Table) {
+        let message = ServerMessage::Presence { online: self.presence(table) };
+        let message = Utf8Bytes::from(to_json(&message));
+        for subscriber in self.subscribers.values() {
+            // Whoever is too slow for this will notice with the next event.
+            let _ = subscriber.messages.try_send(message.clone());
+        }
+    }
+
+    /// Tells the other nodes once more who is connected here.
+    pub fn announce_again(&mut self, table: &str) {
+        self.announced.clear();
+        self.announce(table);
+    }
+
+    fn retain(&mut self, table: &Table, stays: impl Fn(u64, &Subscriber) -> bool) {
+        let before = self.subscribers.len();
+        self.subscribers.retain(|&number, subscriber| stays(number, subscriber));
+        if self.subscribers.len() < before {
+            self.tell_presence(table);
+            self.announce(&table.id);
+        }
+    }
+
+    /// Tells the other nodes who has come and who has gone.
+    fn announce(&mut self, table: &str) {
+        if !self.store.is_shared() {
+            return;
+        }
+        let here = self.subscribers.values().filter_map(|subscriber| subscriber.viewer.clone());
+        let here: HashSet<String> = here.collect();
+        for person in here.symmetric_difference(&self.announced) {
+            self.store.set_presence(table, person, here.contains(person));
+        }
+        self.announced = here;
+    }
+
+    /// By seat: whether its person is connected.
+    fn presence(&self, table: &Table) -> Vec<bool> {
+        table.presence(&|person| self.is_online(person))
+    }
+
+    fn is_online(&self, person: &str) -> bool {
+        let here = |subscriber: &Subscriber| subscriber.viewer.as_deref() == Some(person);
+        self.subscribers.values().any(here) || self.status.is_elsewhere(person)
+    }
+}

@@ -1,0 +1,87 @@
+//! What other nodes on the same database do: their notices, and a look at the database in case that one was
+//! lost.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use nova_luna_store::{Notice, TableHead};
+use tokio::time::MissedTickBehavior;
+
+use super::request::{Notice as OwnerNotice, Request};
+use super::sessions::{Sessions, SessionsEnded};
+use super::tables::Tables;
+use crate::error::Error;
+
+/// How often all tables in memory are compared with the database.
+const LOOK_UP: Duration = Duration::from_secs(3);
+/// How long to wait for more tables before looking up those that somebody has asked for.
+const GATHER: Duration = Duration::from_millis(50);
+/// How many tables are looked up in one statement.
+const AT_ONCE: usize = 1000;
+
+/// Listens to other nodes, for ever.
+pub async fn listen(tables: Tables, sessions: Arc<Sessions>) {
+    let store = tables.context.store.clone();
+    store.listen(|notice| on_notice(&tables, &sessions, notice)).await;
+}
+
+fn on_notice(tables: &Tables, sessions: &Sessions, notice: Notice) {
+    let registry = &tables.registry;
+    match notice {
+        Notice::LogGrew { table, seq } => {
+            if registry.status(&table).is_some_and(|status| status.is_behind(seq)) {
+                registry.try_send(&table, Request::Notice(OwnerNotice::LogGrew));
+            }
+        }
+        Notice::PresenceChanged { table } => {
+            if registry.status(&table).is_some() {
+                registry.lookups.add(&table);
+            }
+        }
+        Notice::SessionsEnded { person } => sessions.end_here(SessionsEnded::Recheck { person }),
+        Notice::Gap => {
+            sessions.end_here(SessionsEnded::RecheckAll);
+            for table in registry.tables() {
+                // Other nodes may have forgotten who is here, too.
+                registry.send(&table, Request::Notice(OwnerNotice::Reannounce));
+                registry.lookups.add(&table);
+            }
+        }
+    }
+}
+
+/// Compares the tables in memory with the database, for ever.
+pub async fn look_up(tables: Tables) {
+    let registry = &tables.registry;
+    // However often somebody asks, everything has its turn.
+    let mut everything = tokio::time::interval(LOOK_UP);
+    everything.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let all = tokio::select! {
+            _ = everything.tick() => true,
+            () = registry.lookups.added() => {
+                tokio::time::sleep(GATHER).await;
+                false
+            }
+        };
+        // First, so that a table that is added from now on is looked up the next time.
+        let added = registry.lookups.take();
+        let wanted = if all { registry.tables() } else { added };
+        for some in wanted.chunks(AT_ONCE) {
+            match tables.context.store.table_heads(some).await {
+                Ok(heads) => heads.into_iter().for_each(|head| compare(&tables, head)),
+                Err(error) => Error::from(error).log(),
+            }
+        }
+    }
+}
+
+fn compare(tables: &Tables, head: TableHead) {
+    let Some(status) = tables.registry.status(&head.table) else { return };
+    if status.set_elsewhere(head.elsewhere) {
+        tables.registry.send(&head.table, Request::Notice(OwnerNotice::PresenceChanged));
+    }
+    if status.is_behind(head.seq) {
+        tables.registry.try_send(&head.table, Request::Notice(OwnerNotice::LogGrew));
+    }
+}

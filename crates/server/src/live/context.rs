@@ -1,0 +1,14 @@
+//! What all owners of tables need.
+
+use nova_luna_store::Store;
+use nova_luna_table::Dealer;
+
+use super::engine_pool::EnginePool;
+use crate::metrics::Metrics;
+
+pub struct Context {
+    pub store: Store,
+    pub engine: EnginePool,
+    pub dealer: Box<dyn Dealer>,
+    pub metrics: Metrics,
+}

@@ -1,0 +1,181 @@
+//! How everybody else uses a table: methods, behind which are requests to its owner.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use nova_luna_protocol::online::{Answer, CommandMessage, ErrorCode, TableState};
+use nova_luna_rules::Position;
+use nova_luna_store::SessionGuard;
+use nova_luna_table::Person;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::timeout;
+
+use super::registry;
+use super::request::{
+    Change, EventWithState, Messages, Notice, ReplayedGame, Reply, Request, TableRecord, View,
+};
+use super::tables::Tables;
+use crate::error::Error;
+
+/// How long an owner may take to answer. A database that is tried again may take longer; then whoever asked
+/// tries again, and finds the answer by the command's id.
+const ANSWER: Duration = Duration::from_secs(12);
+/// How often to ask again when an owner has just left.
+const TRIES: usize = 5;
+
+/// A table, by its id. Each call finds its owner, or opens the table from its log.
+///
+/// When a call returns, everything that it caused is in the queues of the subscriptions.
+pub struct TableHandle {
+    tables: Tables,
+    id: String,
+}
+
+/// Everything that happens at a table from now on. Dropping it leaves.
+pub struct Subscription {
+    pub messages: mpsc::Receiver<Utf8Bytes>,
+    number: u64,
+    owner: mpsc::Sender<Request>,
+}
+
+impl Drop for Subscription {
+    fn drop(&mut self) {
+        registry::send(&self.owner, Request::Notice(Notice::Unsubscribe(self.number)));
+    }
+}
+
+impl Tables {
+    pub fn table(&self, id: &str) -> TableHandle {
+        TableHandle { tables: self.clone(), id: id.to_owned() }
+    }
+}
+
+impl TableHandle {
+    /// Carries out a command, once for each id of a person. With a guard, only if their session has not ended.
+    pub async fn command(
+        &self,
+        actor: &Person,
+        message: &CommandMessage,
+        session: Option<&SessionGuard>,
+    ) -> Result<Answer, Error> {
+        let began = Instant::now();
+        let request = |reply| Change::Command {
+            actor: actor.clone(),
+            message: message.clone(),
+            session: session.cloned(),
+            reply,
+        };
+        let answer = self.ask(|reply| Request::Change(request(reply))).await;
+        let outcome = match &answer {
+            Ok(_) => "done",
+            Err(error) if error.is_fault() => "failed",
+            Err(_) => "refused",
+        };
+        self.tables.context.metrics.command(outcome, began.elapsed());
+        if let Ok(answer) = &answer
+            && answer.table != self.id
+        {
+            // The rematch may have begun: its bots and clock go on from here.
+            self.tables.wake(&answer.table, None).await?;
+        }
+        answer
+    }
+
+    /// Tells the table that a person has another name.
+    pub async fn rename(&self, person: &str, name: &str) -> Result<(), Error> {
+        let (person, name) = (person.to_owned(), name.to_owned());
+        self.ask(|reply| {
+            let (person, name) = (person.clone(), name.clone());
+            Request::Change(Change::Rename { person, name, reply })
+        })
+        .await
+    }
+
+    /// Closes the table if nothing has happened there since `before_ms`.
+    pub async fn close_if_unchanged(&self, before_ms: i64) -> Result<(), Error> {
+        self.ask(|reply| Request::Change(Change::CloseIfUnchanged { before_ms, reply })).await
+    }
+
+    /// The table as `viewer` may see it.
+    pub async fn state(&self, viewer: Option<&str>) -> Result<TableState, Error> {
+        self.view(|reply| View::State { viewer: viewer.map(str::to_owned), reply }).await
+    }
+
+    /// What happened after `since`, with the state after each event if that is wanted.
+    pub async fn events(
+        &self,
+        viewer: Option<&str>,
+        since: u32,
+        states: bool,
+    ) -> Result<Vec<EventWithState>, Error> {
+        let viewer = viewer.map(str::to_owned);
+        self.view(|reply| View::Events { viewer: viewer.clone(), since, states, reply }).await
+    }
+
+    /// The moves of a finished game; `None` if it is not over.
+    pub async fn replay(&self) -> Result<Option<ReplayedGame>, Error> {
+        self.view(|reply| View::Replay { reply }).await
+    }
+
+    /// The record of the game; `None` before it has begun.
+    pub async fn record(&self) -> Result<Option<TableRecord>, Error> {
+        Ok(self.view(|reply| View::Record { reply }).await?.map(|record| *record))
+    }
+
+    /// The record of a finished game, or else a refusal with these words.
+    pub async fn finished_record(&self, refusal: &str) -> Result<TableRecord, Error> {
+        let record = self.record().await?.filter(|game| game.record.result.is_some());
+        record.ok_or_else(|| Error::new(ErrorCode::WrongStage, refusal))
+    }
+
+    /// The position for which a person may get a hint, and its version.
+    pub async fn position_for_hint(&self, person: &Person) -> Result<(u32, Box<Position>), Error> {
+        self.view(|reply| View::PositionForHint { person: person.clone(), reply }).await
+    }
+
+    /// Looks on from now on. First come the events after `since`, or the state.
+    pub async fn subscribe(
+        &self,
+        viewer: Option<&str>,
+        since: Option<u32>,
+    ) -> Result<Subscription, Error> {
+        let viewer = viewer.map(str::to_owned);
+        let view = |reply| View::Subscribe { viewer: viewer.clone(), since, reply };
+        let (messages, owner) = self.ask_owner(|reply| Request::View(view(reply))).await?;
+        let Messages { number, receiver } = messages;
+        Ok(Subscription { messages: receiver, number, owner })
+    }
+
+    async fn view<T>(&self, view: impl Fn(Reply<T>) -> View) -> Result<T, Error> {
+        self.ask(|reply| Request::View(view(reply))).await
+    }
+
+    async fn ask<T>(&self, request: impl Fn(Reply<T>) -> Request) -> Result<T, Error> {
+        Ok(self.ask_owner(request).await?.0)
+    }
+
+    /// Asks the owner, and returns with the answer how to reach it again.
+    async fn ask_owner<T>(
+        &self,
+        request: impl Fn(Reply<T>) -> Request,
+    ) -> Result<(T, mpsc::Sender<Request>), Error> {
+        for _ in 0..TRIES {
+            let owner = self.tables.owner(&self.id).await?;
+            let (reply, answer) = oneshot::channel();
+            let asked = async {
+                owner.send(request(reply)).await.ok()?;
+                answer.await.ok()
+            };
+            match timeout(ANSWER, asked).await {
+                Ok(Some(answer)) => return answer.map(|answer| (answer, owner)),
+                // The owner left meanwhile: the next one takes over, from the log.
+                Ok(None) => {}
+                Err(_) => {
+                    let message = "the table does not answer in time: try again soon";
+                    return Err(Error::new(ErrorCode::Unavailable, message));
+                }
+            }
+        }
+        Err(Error::internal(&"the owner of a table does not answer"))
+    }
+}

@@ -1,0 +1,24 @@
+//! Live tables: the task that owns each, how it is found and woken, bots at work, and what other nodes do.
+//!
+//! Callers outside use [`Tables`], [`TableHandle`] and [`Subscription`]; the messages behind them are private.
+
+mod audience;
+pub mod cluster;
+mod context;
+mod create;
+pub mod engine_pool;
+mod handle;
+mod history;
+mod owner;
+mod registry;
+mod request;
+pub mod rows;
+pub mod sessions;
+mod tables;
+mod turns;
+
+pub use context::Context;
+pub use create::{CommandKey, Purpose};
+pub use handle::{Subscription, TableHandle};
+pub use history::MOST_EVENTS;
+pub use tables::Tables;

@@ -1,0 +1,437 @@
+//! The owner of a live table: the one task that changes it. Everybody else sends it a request.
+//!
+//! Nothing happens here before it is in the store: a command is decided on, committed, and only then applied,
+//! answered and published. When another node was faster, the owner catches up and decides again.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use nova_luna_protocol::ActionJson;
+use nova_luna_protocol::online::{
+    Answer, By, CommandMessage, ErrorCode, Event, ServerMessage, Stage,
+};
+use nova_luna_store::{Appended, Lease, SessionGuard, Store, StoredReply};
+use nova_luna_table::{Decision, Person, Refusal, Table, ids};
+use tokio::sync::mpsc;
+use tokio::time::sleep;
+
+use super::audience::Audience;
+use super::context::Context;
+use super::create::{CommandKey, Purpose, stored_answer, try_create};
+use super::registry::{OwnerStatus, Registration, Registry};
+use super::request::{
+    Change, EventWithState, Messages, Notice, Request, TableRecord, TurnRequest, View,
+};
+use super::turns::{Claim, Turns};
+use super::{history, rows};
+use crate::clock::now_ms;
+use crate::error::Error;
+
+/// How often a decision is tried again because another node was faster.
+const TRIES: usize = 8;
+/// A table that nobody looks at and that has nothing to do soon leaves the memory after this.
+const IDLE: Duration = Duration::from_secs(60);
+/// Answers that are remembered, so that a command sent twice is answered alike.
+const REMEMBERED: usize = 64;
+/// Whoever has missed more events than this gets the state instead.
+const MOST_MISSED: u32 = 100;
+
+pub struct Owner {
+    table: Table,
+    context: Arc<Context>,
+    registry: Arc<Registry>,
+    requests: mpsc::Receiver<Request>,
+    status: Arc<OwnerStatus>,
+    audience: Audience,
+    turns: Turns,
+    /// What the last commands were answered, oldest first.
+    answers: VecDeque<(CommandKey, Result<Answer, Error>)>,
+    /// Whether the store has not said if the last append was written.
+    unconfirmed: bool,
+    /// Whether the log holds something that this program cannot read.
+    unreadable: bool,
+}
+
+/// What came of a decision.
+enum Executed {
+    /// It is in the log. The answer names this table and this entry.
+    Done { table: String, seq: u32 },
+    /// The same command was carried out before.
+    Repeated(StoredReply),
+}
+
+impl Owner {
+    /// Starts the task, which goes on for as long as somebody needs the table.
+    pub fn start(
+        table: Table,
+        context: Arc<Context>,
+        registry: Arc<Registry>,
+        registration: Registration,
+    ) {
+        let Registration { sender, requests, status } = registration;
+        status.set_seq(table.seq);
+        let owner = Owner {
+            audience: Audience::new(context.store.clone(), status.clone()),
+            turns: Turns::new(context.clone(), sender),
+            table,
+            context,
+            registry,
+            requests,
+            status,
+            answers: VecDeque::new(),
+            unconfirmed: false,
+            unreadable: false,
+        };
+        tokio::spawn(owner.run());
+    }
+
+    async fn run(mut self) {
+        self.turns.schedule(&self.table, Claim::Acquire);
+        while !self.unreadable {
+            tokio::select! {
+                request = self.requests.recv() => match request {
+                    // In a box, so that a table where nothing happens does not keep room for it.
+                    Some(request) => Box::pin(self.serve(request)).await,
+                    None => return,
+                },
+                () = self.turns.alarm() => Box::pin(self.refresh(Claim::Acquire)).await,
+                () = sleep(IDLE) => {
+                    // A reader may have gone without a word.
+                    self.audience.remove_closed(&self.table);
+                    let idle = self.audience.is_empty() && self.turns.is_idle_for(2 * IDLE);
+                    if idle && self.registry.retire(&self.table.id, &self.requests) {
+                        return;
+                    }
+                }
+            }
+        }
+        self.registry.remove(&self.table.id, &mut self.requests);
+    }
+
+    async fn serve(&mut self, request: Request) {
+        match request {
+            Request::Change(change) => self.change(change).await,
+            Request::View(view) => {
+                let caught_up = self.catch_up_if_behind().await;
+                self.show(view, caught_up).await;
+            }
+            Request::Turn(turn) => self.turn(turn).await,
+            Request::Notice(notice) => self.notice(notice).await,
+        }
+    }
+
+    async fn change(&mut self, change: Change) {
+        // Whoever asked may have gone. Then nobody is there to get the answer, and that is fine.
+        match change {
+            Change::Command { actor, message, session, reply } => {
+                let _ = reply.send(self.command(&actor, message, session).await);
+            }
+            Change::Rename { person, name, reply } => {
+                let done =
+                    self.execute(None, None, |table| table.decide_rename(&person, &name, now_ms()));
+                let _ = reply.send(done.await.map(|_| ()));
+            }
+            Change::CloseIfUnchanged { before_ms, reply } => {
+                let done =
+                    self.execute(None, None, |table| table.decide_close(before_ms, now_ms()));
+                let _ = reply.send(done.await.map(|_| ()));
+            }
+        }
+    }
+
+    async fn show(&mut self, view: View, caught_up: Result<(), Error>) {
+        match view {
+            View::State { viewer, reply } => {
+                let state = || self.audience.view(&self.table, viewer.as_deref(), true);
+                let _ = reply.send(caught_up.map(|()| state()));
+            }
+            View::Events { viewer, since, states, reply } => {
+                let events = match caught_up {
+                    Ok(()) => self.events(viewer.as_deref(), since, states).await,
+                    Err(error) => Err(error),
+                };
+                let _ = reply.send(events);
+            }
+            View::Replay { reply } => {
+                let replayed = match caught_up {
+                    Ok(()) => history::replay(self.store(), &self.table).await,
+                    Err(error) => Err(error),
+                };
+                let _ = reply.send(replayed);
+            }
+            View::PositionForHint { person, reply } => {
+                let position =
+                    caught_up.and_then(|()| Ok(self.table.position_for_hint(&person)?));
+                let version = self.table.version;
+                let _ = reply.send(position.map(|position| (version, Box::new(position.clone()))));
+            }
+            View::Record { reply } => {
+                let _ = reply.send(caught_up.map(|()| self.record().map(Box::new)));
+            }
+            View::Subscribe { viewer, since, reply } => {
+                let subscribed = match caught_up {
+                    Ok(()) => self.subscribe(viewer, since).await,
+                    Err(error) => Err(error),
+                };
+                // Whoever has gone meanwhile is no subscriber.
+                if let Err(Ok(messages)) = reply.send(subscribed) {
+                    self.audience.unsubscribe(&self.table, messages.number);
+                }
+            }
+        }
+    }
+
+    async fn turn(&mut self, request: TurnRequest) {
+        match request {
+            TurnRequest::Ready { version, action, by, lease } => {
+                self.play_turn(version, action, by, lease).await;
+            }
+            TurnRequest::Taken { version } => self.turns.give_up(version),
+            TurnRequest::Wake { lease } => {
+                self.refresh(lease.map_or(Claim::Acquire, Claim::Held)).await;
+            }
+        }
+    }
+
+    async fn notice(&mut self, notice: Notice) {
+        match notice {
+            Notice::Unsubscribe(number) => self.audience.unsubscribe(&self.table, number),
+            Notice::LogGrew => self.refresh(Claim::Leave).await,
+            Notice::PresenceChanged => self.audience.tell_presence(&self.table),
+            Notice::Reannounce => self.audience.announce_again(&self.table.id),
+        }
+    }
+
+    async fn command(
+        &mut self,
+        actor: &Person,
+        message: CommandMessage,
+        session: Option<SessionGuard>,
+    ) -> Result<Answer, Error> {
+        let CommandMessage { id, command } = message;
+        if !ids::is_command(&id) {
+            let reason = "id: 1 to 64 letters, digits, - and _, new for every command";
+            return Err(Error::new(ErrorCode::BadRequest, reason));
+        }
+        let key = CommandKey { person: actor.id.clone(), id };
+        if let Some((_, answer)) = self.answers.iter().find(|(known, _)| *known == key) {
+            return answer.clone();
+        }
+        let context = self.context.clone();
+        let decide = |table: &Table| table.decide(actor, &command, now_ms(), &*context.dealer);
+        let executed = match self.execute(Some(&key), session, decide).await {
+            Err(error) if error.code() != ErrorCode::Unavailable => {
+                // Perhaps it is refused because it was carried out before.
+                match self.store().reply(&key.person, &key.id).await? {
+                    Some(stored) if stored.table == self.table.id => Ok(Executed::Repeated(stored)),
+                    _ => Err(error),
+                }
+            }
+            executed => executed,
+        };
+        let answer = match executed {
+            Ok(Executed::Done { table, seq }) => Ok(Answer { id: key.id.clone(), table, seq }),
+            Ok(Executed::Repeated(stored)) => self.answer_again(&stored).await,
+            Err(error) => Err(error),
+        };
+        // What failed for want of a database may be tried again, and who signed out may sign in again.
+        let code = answer.as_ref().err().map(Error::code);
+        if !matches!(code, Some(ErrorCode::Unavailable | ErrorCode::NoSession)) {
+            if self.answers.len() >= REMEMBERED {
+                self.answers.pop_front();
+            }
+            self.answers.push_back((key, answer.clone()));
+        }
+        answer
+    }
+
+    /// The answer to a command that was carried out before, perhaps a moment ago at another node: what came
+    /// of it is published first.
+    async fn answer_again(&mut self, stored: &StoredReply) -> Result<Answer, Error> {
+        self.catch_up_if_behind().await?;
+        if stored.table != self.table.id {
+            let reason = "id: you have used it at another table, it is new for every command";
+            return Err(Error::new(ErrorCode::BadRequest, reason));
+        }
+        stored_answer(stored, None)
+    }
+
+    async fn play_turn(&mut self, version: u32, action: ActionJson, by: By, lease: Lease) {
+        let newer = self.turns.finish();
+        let decide = |table: &Table| table.decide_turn(version, action, by, now_ms());
+        match self.execute(None, None, decide).await {
+            Ok(_) => {}
+            Err(error) if error.code() == ErrorCode::Stale => {
+                self.turns.schedule(&self.table, Claim::Acquire);
+            }
+            Err(error) => {
+                // The bot thinks again once the database is back: its turn is not lost.
+                error.log();
+                self.turns.retry_soon();
+            }
+        }
+        // Not earlier, so that no other node thinks about the turn before it is in the log.
+        drop((lease, newer));
+    }
+
+    /// Decides, commits, publishes; and decides again when another node was faster.
+    async fn execute(
+        &mut self,
+        key: Option<&CommandKey>,
+        session: Option<SessionGuard>,
+        decide: impl Fn(&Table) -> Result<Decision, Refusal>,
+    ) -> Result<Executed, Error> {
+        let mut current = !self.may_be_behind();
+        for _ in 0..TRIES {
+            let decision = decide(&self.table);
+            let changes = decision.as_ref().is_ok_and(|decision| !decision.steps.is_empty());
+            if !changes && !current {
+                // Refused, or nothing to do: perhaps another node knows more.
+                self.catch_up().await?;
+                current = true;
+                continue;
+            }
+            let decision = decision?;
+            if let Some(new) = &decision.creates {
+                // It is there already if this program was killed before it could say so here, or if another
+                // node is just making it too.
+                try_create(&self.context, new, None, &Purpose::Rematch).await?;
+            }
+            let (table, seq) = decision.reply.clone();
+            let command = key.map(|key| key.stored(&table, seq, None)).transpose()?;
+            let append = rows::append(self.table.seq, &decision, command, session.clone())?;
+            let Some(append) = append else { return Ok(Executed::Done { table, seq }) };
+            // It stays true if the store gives no answer.
+            self.unconfirmed = true;
+            let appended = self.context.store.append(append).await?;
+            self.unconfirmed = false;
+            match appended {
+                Appended::Done => {
+                    self.publish(decision);
+                    return Ok(Executed::Done { table, seq });
+                }
+                Appended::Conflict => {
+                    self.catch_up().await?;
+                    current = true;
+                }
+                Appended::Repeated(stored) => {
+                    self.catch_up().await?;
+                    return Ok(Executed::Repeated(stored));
+                }
+                Appended::SignedOut => return Err(Error::signed_out()),
+            }
+        }
+        Err(Error::new(ErrorCode::Unavailable, "the table is too busy: try again soon"))
+    }
+
+    /// Applies a decision that is in the log, and tells everybody.
+    fn publish(&mut self, decision: Decision) {
+        let was_finished = self.table.stage == Stage::Finished;
+        for step in decision.steps {
+            self.context.metrics.happened(&step.event.what);
+            self.advance(&step.event, step.after);
+        }
+        if self.table.stage == Stage::Finished && !was_finished {
+            self.context.metrics.finished();
+        }
+        let (table, seq) = (self.table.id.clone(), self.table.seq.into());
+        self.store().notify(nova_luna_store::Notice::LogGrew { table, seq });
+        self.turns.schedule(&self.table, Claim::Acquire);
+    }
+
+    /// Goes on to the table after an event, and tells everybody who looks on.
+    fn advance(&mut self, event: &Event, after: Table) {
+        self.table = after;
+        self.status.set_seq(self.table.seq);
+        self.audience.publish(&self.table, event);
+    }
+
+    /// Whether the log may hold more than this owner has read: other nodes write to it, or the last append
+    /// got no answer.
+    fn may_be_behind(&self) -> bool {
+        self.store().is_shared() || self.unconfirmed
+    }
+
+    async fn catch_up_if_behind(&mut self) -> Result<(), Error> {
+        if self.may_be_behind() { self.catch_up().await } else { Ok(()) }
+    }
+
+    /// Reads what others have added to the log.
+    async fn catch_up(&mut self) -> Result<(), Error> {
+        let lines = self.store().events(&self.table.id, self.table.seq.into()).await?;
+        for line in &lines {
+            let mut after = self.table.clone();
+            match after.read(rows::line(line)) {
+                Ok(event) => self.advance(&event, after),
+                Err(error) => {
+                    // Whoever looks on may find a node that can read it.
+                    self.unreadable = true;
+                    self.audience.clear(&self.table.id);
+                    return Err(error.into());
+                }
+            }
+        }
+        self.unconfirmed = false;
+        // The node that wrote it plays what follows, unless this one was about to.
+        let leave = self.store().is_shared() && !self.turns.is_thinking();
+        let claim = if leave { Claim::Leave } else { Claim::Acquire };
+        self.turns.schedule(&self.table, claim);
+        Ok(())
+    }
+
+    /// Catches up, and looks whether a turn has to be played.
+    async fn refresh(&mut self, claim: Claim) {
+        match self.catch_up_if_behind().await {
+            Ok(()) => self.turns.schedule(&self.table, claim),
+            Err(error) => {
+                error.log();
+                self.turns.retry_soon();
+            }
+        }
+    }
+
+    async fn subscribe(
+        &mut self,
+        viewer: Option<String>,
+        since: Option<u32>,
+    ) -> Result<Messages, Error> {
+        let missed = since.and_then(|since| self.table.seq.checked_sub(since));
+        let first = match (since, missed) {
+            (_, Some(0)) => Vec::new(),
+            (Some(since), Some(1..=MOST_MISSED)) => {
+                let events = self.events(viewer.as_deref(), since, true).await?;
+                let message = |EventWithState { event, state }| {
+                    Some(ServerMessage::Event { event, state: Box::new(state?) })
+                };
+                events.into_iter().filter_map(message).collect()
+            }
+            _ => {
+                let state = self.audience.view(&self.table, viewer.as_deref(), true);
+                vec![ServerMessage::State { state: Box::new(state) }]
+            }
+        };
+        Ok(self.audience.subscribe(&self.table, viewer, &first))
+    }
+
+    async fn events(
+        &self,
+        viewer: Option<&str>,
+        since: u32,
+        states: bool,
+    ) -> Result<Vec<EventWithState>, Error> {
+        // Only the newest state has options: nobody can act in the others.
+        let state = |past: &Table| self.audience.view(past, viewer, past.seq == self.table.seq);
+        let state: Option<&(dyn Fn(&Table) -> _ + Sync)> = if states { Some(&state) } else { None };
+        history::events(self.store(), &self.table, since, state).await
+    }
+
+    fn record(&self) -> Option<TableRecord> {
+        let seqs = self.table.game.as_ref()?.seqs();
+        Some(TableRecord { record: self.table.record()?, seqs })
+    }
+
+    fn store(&self) -> &Store {
+        &self.context.store
+    }
+}

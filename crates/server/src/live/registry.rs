@@ -1,0 +1,171 @@
+//! The owners in memory.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::error::TrySendError;
+use tokio::sync::{Notify, mpsc};
+
+use super::request::Request;
+
+/// Requests that wait for an owner; whoever sends more waits too.
+const QUEUE: usize = 64;
+
+#[derive(Default)]
+pub struct Registry {
+    // A std Mutex and not a Tokio one, because it is never held across an await.
+    owners: Mutex<HashMap<String, RegistryEntry>>,
+    /// Tables to compare with the database soon.
+    pub lookups: LookupQueue,
+}
+
+struct RegistryEntry {
+    requests: mpsc::Sender<Request>,
+    status: Arc<OwnerStatus>,
+}
+
+/// The place of an owner in the registry, before its task runs.
+pub struct Registration {
+    pub sender: mpsc::Sender<Request>,
+    pub requests: mpsc::Receiver<Request>,
+    pub status: Arc<OwnerStatus>,
+}
+
+impl Registry {
+    /// How to reach the owner of a table, if there is one.
+    pub fn find(&self, table: &str) -> Option<mpsc::Sender<Request>> {
+        let owners = self.lock();
+        let entry = owners.get(table).filter(|entry| !entry.requests.is_closed());
+        entry.map(|entry| entry.requests.clone())
+    }
+
+    /// Registers a new owner, unless another one was faster: then that one.
+    pub fn register(&self, table: &str) -> Result<Registration, mpsc::Sender<Request>> {
+        let mut owners = self.lock();
+        if let Some(entry) = owners.get(table).filter(|entry| !entry.requests.is_closed()) {
+            return Err(entry.requests.clone());
+        }
+        let (sender, requests) = mpsc::channel(QUEUE);
+        let status = Arc::new(OwnerStatus::default());
+        let entry = RegistryEntry { requests: sender.clone(), status: status.clone() };
+        owners.insert(table.to_owned(), entry);
+        Ok(Registration { sender, requests, status })
+    }
+
+    /// Removes an owner, unless somebody has just asked it something.
+    pub fn retire(&self, table: &str, requests: &mpsc::Receiver<Request>) -> bool {
+        let mut owners = self.lock();
+        let idle = requests.is_empty();
+        if idle {
+            owners.remove(table);
+        }
+        idle
+    }
+
+    /// Removes an owner that cannot go on. Whoever waits for it asks the next one.
+    pub fn remove(&self, table: &str, requests: &mut mpsc::Receiver<Request>) {
+        let mut owners = self.lock();
+        requests.close();
+        owners.remove(table);
+    }
+
+    pub fn status(&self, table: &str) -> Option<Arc<OwnerStatus>> {
+        self.lock().get(table).map(|entry| entry.status.clone())
+    }
+
+    pub fn tables(&self) -> Vec<String> {
+        self.lock().keys().cloned().collect()
+    }
+
+    pub fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Tells an owner something that may be lost, if there is one.
+    pub fn try_send(&self, table: &str, request: Request) {
+        if let Some(requests) = self.find(table) {
+            let _ = requests.try_send(request);
+        }
+    }
+
+    /// Tells an owner something that must arrive, if there is one.
+    pub fn send(&self, table: &str, request: Request) {
+        if let Some(requests) = self.find(table) {
+            send(&requests, request);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, RegistryEntry>> {
+        // A panic while it was held cannot have left a map half changed.
+        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Sends a request that must arrive, without waiting.
+pub fn send(requests: &mpsc::Sender<Request>, request: Request) {
+    // Mostly there is room. If there is none, a task waits for it, unless the runtime ends anyway.
+    if let Err(TrySendError::Full(request)) = requests.try_send(request)
+        && let Ok(runtime) = Handle::try_current()
+    {
+        let requests = requests.clone();
+        runtime.spawn(async move { requests.send(request).await });
+    }
+}
+
+/// How far an owner has come, and who is connected to its table by way of other nodes. The owner and the
+/// task that compares tables with the database share it.
+#[derive(Default)]
+pub struct OwnerStatus {
+    seq: AtomicU32,
+    elsewhere: Mutex<HashSet<String>>,
+}
+
+impl OwnerStatus {
+    pub fn set_seq(&self, seq: u32) {
+        self.seq.store(seq, Ordering::Release);
+    }
+
+    pub fn is_behind(&self, seq: u64) -> bool {
+        u64::from(self.seq.load(Ordering::Acquire)) < seq
+    }
+
+    /// Whether a person is connected by way of another node.
+    pub fn is_elsewhere(&self, person: &str) -> bool {
+        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).contains(person)
+    }
+
+    /// Sets who is connected by way of other nodes, and returns whether that has changed.
+    pub fn set_elsewhere(&self, people: Vec<String>) -> bool {
+        let people: HashSet<String> = people.into_iter().collect();
+        let mut known = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        let changed = *known != people;
+        *known = people;
+        changed
+    }
+}
+
+/// Tables to compare with the database soon.
+#[derive(Default)]
+pub struct LookupQueue {
+    tables: Mutex<HashSet<String>>,
+    wake: Notify,
+}
+
+impl LookupQueue {
+    pub fn add(&self, table: &str) {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned());
+        self.wake.notify_one();
+    }
+
+    /// Ends once a table was added.
+    pub async fn added(&self) {
+        self.wake.notified().await;
+    }
+
+    pub fn take(&self) -> Vec<String> {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.drain().collect()
+    }
+}

@@ -1,0 +1,98 @@
+//! What the owner of a table is asked for, and what it answers.
+
+use axum::extract::ws::Utf8Bytes;
+use nova_luna_protocol::online::{Answer, By, CommandMessage, Event, GameState, TableState};
+use nova_luna_protocol::{ActionJson, Record};
+use nova_luna_rules::Position;
+use nova_luna_store::{Lease, SessionGuard};
+use nova_luna_table::Person;
+use tokio::sync::{mpsc, oneshot};
+
+use crate::error::Error;
+
+pub type Reply<T> = oneshot::Sender<Result<T, Error>>;
+
+pub enum Request {
+    Change(Change),
+    View(View),
+    Turn(TurnRequest),
+    Notice(Notice),
+}
+
+/// Something that may add to the log.
+pub enum Change {
+    Command {
+        actor: Person,
+        message: CommandMessage,
+        session: Option<SessionGuard>,
+        reply: Reply<Answer>,
+    },
+    Rename {
+        person: String,
+        name: String,
+        reply: Reply<()>,
+    },
+    /// Close the table if nothing has happened there since `before_ms`.
+    CloseIfUnchanged {
+        before_ms: i64,
+        reply: Reply<()>,
+    },
+}
+
+/// A view of the table. It is never older than what the asker may have seen at another node.
+pub enum View {
+    State { viewer: Option<String>, reply: Reply<TableState> },
+    Events { viewer: Option<String>, since: u32, states: bool, reply: Reply<Vec<EventWithState>> },
+    Replay { reply: Reply<Option<ReplayedGame>> },
+    PositionForHint { person: Person, reply: Reply<(u32, Box<Position>)> },
+    Record { reply: Reply<Option<Box<TableRecord>>> },
+    Subscribe { viewer: Option<String>, since: Option<u32>, reply: Reply<Messages> },
+}
+
+/// Turns that a bot plays.
+pub enum TurnRequest {
+    /// A bot has chosen an action.
+    Ready { version: u32, action: ActionJson, by: By, lease: Lease },
+    /// Another node plays the turn.
+    Taken { version: u32 },
+    /// There may be a turn to play; with a lease, this node has to play it.
+    Wake { lease: Option<Lease> },
+}
+
+/// What needs no answer.
+pub enum Notice {
+    /// A subscriber has gone.
+    Unsubscribe(u64),
+    /// Another node has added to the log.
+    LogGrew,
+    /// Somebody has come or gone at another node.
+    PresenceChanged,
+    /// Other nodes may have forgotten who is here.
+    Reannounce,
+}
+
+/// The messages for a subscriber, with the number by which the owner knows them.
+pub struct Messages {
+    pub number: u64,
+    pub receiver: mpsc::Receiver<Utf8Bytes>,
+}
+
+/// An event, with the state after it if that was asked for.
+pub struct EventWithState {
+    pub event: Event,
+    pub state: Option<TableState>,
+}
+
+/// The moves of a finished game, and the game before and after each.
+pub struct ReplayedGame {
+    pub moves: Vec<Event>,
+    pub positions: Vec<GameState>,
+}
+
+/// The record of a game and where its actions are in the log.
+pub struct TableRecord {
+    /// Without the rest of the deck while the game goes on.
+    pub record: Record,
+    /// By action: the number of its event.
+    pub seqs: Vec<u32>,
+}

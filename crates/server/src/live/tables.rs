@@ -1,0 +1,151 @@
+//! All tables: opens them from the log, makes new ones, and wakes those that have something to do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use nova_luna_store::Lease;
+use nova_luna_table::{Decision, Table};
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+
+use super::context::Context;
+use super::create::{CommandKey, Purpose, try_create};
+use super::owner::Owner;
+use super::registry::Registry;
+use super::request::{Request, TurnRequest};
+use super::rows;
+use crate::clock::now_ms;
+use crate::error::Error;
+
+/// How often to look for tables with something to do soon that are not in memory.
+const LOOK: Duration = Duration::from_secs(5);
+/// How often to look for those that no node wakes, where there are several nodes.
+const SHARED_LOOK: Duration = Duration::from_secs(1);
+/// How many of those are woken at a time.
+const WOKEN: u32 = 500;
+/// The same where other nodes may take the rest.
+const SHARED_WOKEN: u32 = 32;
+/// How many tables are read at the same time to be woken.
+const WAKING: usize = 8;
+
+/// All tables. Clones share them.
+#[derive(Clone)]
+pub struct Tables {
+    pub(crate) context: Arc<Context>,
+    pub(super) registry: Arc<Registry>,
+}
+
+impl Tables {
+    pub fn new(context: Arc<Context>) -> Tables {
+        Tables { context, registry: Arc::default() }
+    }
+
+    /// How many tables are in memory.
+    pub fn count(&self) -> usize {
+        self.registry.count()
+    }
+
+    /// Writes a new table down, and returns its id.
+    pub async fn create(
+        &self,
+        decision: &Decision,
+        key: Option<&CommandKey>,
+        purpose: &Purpose<'_>,
+    ) -> Result<String, Error> {
+        let created = self.try_create(decision, key, purpose).await?;
+        created.ok_or_else(|| Error::internal(&"a new table's id was taken"))
+    }
+
+    /// The same; `None` if there is a table with its id.
+    pub async fn try_create(
+        &self,
+        decision: &Decision,
+        key: Option<&CommandKey>,
+        purpose: &Purpose<'_>,
+    ) -> Result<Option<String>, Error> {
+        try_create(&self.context, decision, key, purpose).await
+    }
+
+    /// How to reach the owner of a table. If there is none, the table is opened from its log.
+    pub(super) async fn owner(&self, id: &str) -> Result<mpsc::Sender<Request>, Error> {
+        if let Some(owner) = self.registry.find(id) {
+            return Ok(owner);
+        }
+        let log = self.context.store.events(id, 0).await?;
+        if log.is_empty() {
+            return Err(Error::unknown_table());
+        }
+        let mut table = Table::blank(id);
+        for event in &log {
+            table.read(rows::line(event))?;
+        }
+        match self.registry.register(id) {
+            Ok(registration) => {
+                let sender = registration.sender.clone();
+                if self.context.store.is_shared() {
+                    // Who is connected by way of other nodes?
+                    self.registry.lookups.add(id);
+                }
+                let (context, registry) = (self.context.clone(), self.registry.clone());
+                Owner::start(table, context, registry, registration);
+                Ok(sender)
+            }
+            Err(faster) => Ok(faster),
+        }
+    }
+
+    /// Makes sure that a table's bots and clock go on. `lease` says that this node has to do it.
+    pub(super) async fn wake(&self, table: &str, lease: Option<Lease>) -> Result<(), Error> {
+        // If the owner leaves just now, the next look wakes the table. If it has no room for this, it is awake.
+        let _ = self.owner(table).await?.try_send(Request::Turn(TurnRequest::Wake { lease }));
+        Ok(())
+    }
+
+    /// Wakes the tables that have something to do, for ever. After a restart that is how bots and clocks go
+    /// on, also those of a node that has died.
+    pub async fn run_due(self) {
+        // A single node looks ahead to the next look, so that nothing is late: a table in memory knows its own
+        // time. Where there are several, each takes only what is due and nobody's.
+        let shared = self.context.store.is_shared();
+        let (pause, ahead, most) = match shared {
+            true => (SHARED_LOOK, Duration::ZERO, SHARED_WOKEN),
+            false => (LOOK, LOOK, WOKEN),
+        };
+        loop {
+            let mut woken = 0;
+            // What this node cannot play soon is for others, or for later.
+            while woken < WOKEN && !(shared && self.context.engine.is_busy()) {
+                let until = now_ms() + ahead.as_millis() as i64;
+                let due = self.context.store.claim_due(until, most).await;
+                let due = due.unwrap_or_else(|error| {
+                    Error::from(error).log();
+                    Vec::new()
+                });
+                let all = due.len() < most as usize;
+                self.wake_all(due).await;
+                woken += most;
+                if all {
+                    break;
+                }
+            }
+            tokio::time::sleep(pause).await;
+        }
+    }
+
+    /// Wakes several at a time, so that one that is slow to read does not keep the others waiting.
+    async fn wake_all(&self, due: Vec<(String, Lease)>) {
+        let mut waking = JoinSet::new();
+        for (table, lease) in due {
+            if waking.len() >= WAKING {
+                waking.join_next().await;
+            }
+            let tables = self.clone();
+            waking.spawn(async move {
+                if let Err(error) = tables.wake(&table, Some(lease)).await {
+                    error.log();
+                }
+            });
+        }
+        waking.join_all().await;
+    }
+}

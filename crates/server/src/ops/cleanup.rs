@@ -1,0 +1,196 @@
+//! Removes what is not needed any more, in small steps.
+//!
+//! Each step reads a few rows in the order of their ids, so that it costs the same whatever the size of the
+//! database, and pauses before the next. One node does it at a time.
+
+use std::time::Duration;
+
+use nova_luna_protocol::from_json;
+use nova_luna_store::{CleanupKind, Job, Stage, Store, TableRow};
+use nova_luna_table::Listing;
+use tokio::time::sleep;
+
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::live::Tables;
+use crate::live::sessions::LIFE_MS;
+use crate::random;
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// A table that waits for players is closed when nothing has happened there for this long.
+pub const WAITING_MS: i64 = 7 * DAY_MS;
+/// A game in which nobody has acted for this long is closed. Its log stays.
+const PLAYING_MS: i64 = 90 * DAY_MS;
+/// A table that was closed before its game began is removed after this time.
+const CLOSED_MS: i64 = 30 * DAY_MS;
+/// A guest who never sat at a table is removed after this time without a visit.
+const GUEST_MS: i64 = 14 * DAY_MS;
+/// A command that is sent again within this time gets the same answer.
+const COMMAND_MS: i64 = 30 * DAY_MS;
+/// An analysis that was not finished is removed after this time.
+const ANALYSIS_MS: i64 = 30 * DAY_MS;
+
+/// Rows that a step reads.
+const ROWS: u32 = 500;
+/// The pause between two steps.
+const PAUSE: Duration = Duration::from_millis(100);
+const BETWEEN_ROUNDS: Duration = Duration::from_secs(60 * 60);
+pub struct Cleanup {
+    tables: Tables,
+}
+
+impl Cleanup {
+    pub fn new(tables: Tables) -> Cleanup {
+        Cleanup { tables }
+    }
+
+    /// Cleans up, for ever.
+    pub async fn run(&self) {
+        // Not all nodes at the same time, and not while everybody comes back after a restart.
+        let wait = u64::from(u16::from_le_bytes(random::bytes())) % 60;
+        sleep(Duration::from_secs(60 + wait)).await;
+        loop {
+            if let Err(error) = self.claim_round().await {
+                error.log();
+            }
+            sleep(BETWEEN_ROUNDS).await;
+        }
+    }
+
+    async fn claim_round(&self) -> Result<(), Error> {
+        match self.store().claim(Job::Cleanup).await? {
+            Some(_lease) => self.round(now_ms(), PAUSE).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Goes through everything once, as of `now_ms`.
+    pub async fn round(&self, now_ms: i64, pause: Duration) -> Result<(), Error> {
+        self.clean_tables(now_ms, pause).await?;
+        for (kind, name, age_ms) in [
+            (CleanupKind::Sessions, "sessions", LIFE_MS),
+            (CleanupKind::Guests, "guests", GUEST_MS),
+            (CleanupKind::Commands, "commands", COMMAND_MS),
+            (CleanupKind::Analyses, "analyses", ANALYSIS_MS),
+        ] {
+            let mut after = String::new();
+            let mut removed = 0;
+            loop {
+                let step = self.store().clean_up(kind, &after, now_ms - age_ms, ROWS).await?;
+                removed += step.removed;
+                let Some(next) = step.next else { break };
+                after = next;
+                sleep(pause).await;
+            }
+            self.tables.context.metrics.tidied(name, removed);
+            if removed > 0 {
+                tracing::info!(what = name, removed, "cleared away");
+            }
+        }
+        Ok(())
+    }
+
+    /// Closes tables that were abandoned, and removes those that were closed before their game began.
+    async fn clean_tables(&self, now_ms: i64, pause: Duration) -> Result<(), Error> {
+        let mut after = String::new();
+        let (mut closed, mut removed) = (0, 0);
+        loop {
+            // The shortest of the times; `fate` looks at each table closely.
+            let before = now_ms - WAITING_MS;
+            let (stale, next) = self.store().stale_tables(&after, before, ROWS).await?;
+            for row in stale {
+                match fate(&row, now_ms) {
+                    Fate::Stays => continue,
+                    Fate::Closed(before_ms) => {
+                        match self.tables.table(&row.id).close_if_unchanged(before_ms).await {
+                            Ok(()) => closed += 1,
+                            // One that fails must not keep the others.
+                            Err(error) => error.log(),
+                        }
+                    }
+                    Fate::Removed(before_ms) => {
+                        let gone = self.store().remove_closed(&row.id, before_ms).await?;
+                        removed += u64::from(gone);
+                    }
+                }
+                sleep(pause / 10).await;
+            }
+            let Some(next) = next else { break };
+            after = next;
+            sleep(pause).await;
+        }
+        let metrics = &self.tables.context.metrics;
+        metrics.tidied("tables_closed", closed);
+        metrics.tidied("tables_removed", removed);
+        if closed + removed > 0 {
+            tracing::info!(closed, removed, "tables cleared away");
+        }
+        Ok(())
+    }
+
+    fn store(&self) -> &Store {
+        &self.tables.context.store
+    }
+}
+
+/// What becomes of a table. A time says that it must not have changed since then.
+#[derive(Debug, PartialEq, Eq)]
+enum Fate {
+    Stays,
+    Closed(i64),
+    Removed(i64),
+}
+
+fn fate(row: &TableRow, now_ms: i64) -> Fate {
+    let (limit, fate): (i64, fn(i64) -> Fate) = match row.stage {
+        Stage::Waiting => (WAITING_MS, Fate::Closed),
+        // A challenge that somebody has begun is theirs to finish: nobody gets a second first game.
+        Stage::Playing if row.challenge.is_some() => return Fate::Stays,
+        Stage::Playing => (PLAYING_MS, Fate::Closed),
+        Stage::Closed if !has_begun(row) => (CLOSED_MS, Fate::Removed),
+        Stage::Closed | Stage::Finished => return Fate::Stays,
+    };
+    let before = now_ms - limit;
+    if row.changed < before { fate(before) } else { Fate::Stays }
+}
+
+/// Whether a game was played; in doubt it was.
+fn has_begun(row: &TableRow) -> bool {
+    from_json::<Listing>(&row.summary).map_or(true, |listing| listing.has_begun())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(stage: Stage, challenge: Option<&str>, days: i64, expected: Fate) {
+        let row = TableRow {
+            id: "t".to_owned(),
+            stage,
+            public: true,
+            solo: false,
+            goal_discs: 20,
+            score: None,
+            created: 0,
+            changed: 0,
+            due: None,
+            challenge: challenge.map(str::to_owned),
+            summary: "nothing that can be read".to_owned(),
+        };
+        assert_eq!(fate(&row, days * DAY_MS), expected, "{stage:?} after {days} days");
+    }
+
+    #[test]
+    fn only_what_nobody_will_miss_goes() {
+        use Stage::*;
+        check(Waiting, None, 7, Fate::Stays);
+        check(Waiting, None, 8, Fate::Closed(DAY_MS));
+        check(Playing, None, 90, Fate::Stays);
+        check(Playing, None, 91, Fate::Closed(DAY_MS));
+        check(Playing, Some("today"), 10_000, Fate::Stays);
+        check(Finished, None, 10_000, Fate::Stays);
+        // In doubt there was a game.
+        check(Closed, None, 10_000, Fate::Stays);
+    }
+}

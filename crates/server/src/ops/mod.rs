@@ -1,0 +1,5 @@
+//! For the host of a server: clearing away, health, and the audit of stored tables.
+
+pub mod audit;
+pub mod cleanup;
+pub mod health;

@@ -1,0 +1,94 @@
+//! Everything that comes from the system's randomness: ids, tokens, guests' names and decks.
+
+use std::fmt::Write;
+
+use nova_luna_rules::Shuffle;
+use nova_luna_table::ids::{TABLE_LENGTH, letter};
+use nova_luna_table::{Deal, Dealer};
+use sha2::{Digest, Sha256};
+
+/// Random bytes from the system.
+///
+/// # Panics
+/// When the system has no randomness to give: then nothing here could be kept secret.
+pub fn bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    #[expect(clippy::expect_used, reason = "without randomness there are no secrets to keep")]
+    getrandom::fill(&mut bytes).expect("the system's source of randomness works");
+    bytes
+}
+
+/// A text of so many random letters and digits.
+fn letters(length: usize) -> String {
+    let mut text = String::with_capacity(length);
+    while text.len() < length {
+        text.extend(bytes::<32>().into_iter().filter_map(letter).take(length - text.len()));
+    }
+    text
+}
+
+/// The id of a table, which nobody can guess.
+pub fn table() -> String {
+    letters(TABLE_LENGTH)
+}
+
+/// The id of a person.
+pub fn person() -> String {
+    letters(20)
+}
+
+/// The secret in somebody's cookie: 256 bits.
+pub fn token() -> String {
+    letters(44)
+}
+
+/// A name for somebody who has not chosen one.
+pub fn guest_name() -> String {
+    let number = u16::from_le_bytes(bytes());
+    format!("Guest {}", 1000 + number % 9000)
+}
+
+/// Shuffles with the system's randomness.
+pub struct RandomDealer;
+
+impl Dealer for RandomDealer {
+    fn deal(&self, players: usize) -> Deal {
+        let mut shuffle = Shuffle::new(bytes(), 0);
+        let deck = shuffle.deck();
+        let order = shuffle.seats(players);
+        Deal { deck, order: order[..players].iter().map(|seat| seat.index() as u8).collect() }
+    }
+}
+
+/// What the store keeps of a token: who reads the store cannot sign in with it.
+pub fn token_hash(token: &str) -> String {
+    let mut text = String::with_capacity(64);
+    for byte in Sha256::digest(token) {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_luna_table::ids::is_command;
+    use nova_luna_table::names;
+
+    use super::*;
+
+    #[test]
+    fn ids_are_long_and_different() {
+        let ids: std::collections::HashSet<String> = (0..1000).map(|_| table()).collect();
+        assert_eq!(ids.len(), 1000);
+        assert!(ids.iter().all(|id| id.len() == TABLE_LENGTH && is_command(id)));
+        assert_eq!(token().len(), 44);
+        assert!(names::clean(&guest_name()).is_ok());
+    }
+
+    #[test]
+    fn a_token_is_kept_as_its_sha_256() {
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(token_hash("abc"), abc);
+    }
+}

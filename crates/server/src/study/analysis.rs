@@ -1,0 +1,258 @@
+//! Finished games, judged move by move while somebody waits for it.
+//!
+//! Every verdict is stored as soon as it is there, so an analysis goes on after a restart. One game is judged
+//! after the other. Each move gives way to the bots of live tables, and an analysis that nobody has asked for
+//! lately is paused, also in the middle of a move.
+
+use std::time::Duration;
+
+use nova_luna_protocol::online::{Analysis, ErrorCode};
+use nova_luna_protocol::{from_json, try_to_json};
+use nova_luna_store::{AnalysisRequest, Job, Requested, Store};
+use nova_luna_table::study::verdict::{FinishedGame, StoredVerdict};
+use tokio::sync::Notify;
+
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::live::Tables;
+
+/// How many unfinished analyses a person may wait for.
+const MOST_EACH: i64 = 2;
+/// How many may be waited for in all.
+const MOST: i64 = 100;
+/// How many are tried when the first ones fail, or other nodes work at them.
+const TRIED: u32 = 10;
+/// How often to look for work when nobody says that there is some.
+const LOOK: Duration = Duration::from_secs(5);
+
+pub struct Analyses {
+    tables: Tables,
+    /// Positions that are searched for each move.
+    nodes: u64,
+    /// An analysis that nobody has asked for during this time is paused.
+    patience: Duration,
+    /// Somebody has asked for an analysis.
+    wake: Notify,
+}
+
+impl Analyses {
+    pub fn new(tables: Tables, nodes: u64, patience: Duration) -> Analyses {
+        Analyses { tables, nodes, patience, wake: Notify::new() }
+    }
+
+    /// Asks for the analysis of a table's game, for `person`, and returns what there is of it.
+    pub async fn request(&self, table: &str, person: &str) -> Result<Analysis, Error> {
+        let game = self.finished_game(table).await?;
+        let request = self.request_for(table, Some(person), game.moves() as i64);
+        let refusal = match self.store().request_analysis(request).await? {
+            Requested::Accepted => {
+                self.wake.notify_one();
+                return self.assemble(table, &game).await;
+            }
+            Requested::TooMany => "you wait for two analyses already: look at those first",
+            Requested::Full => {
+                "too many people wait for an analysis just now: try again in a few minutes"
+            }
+        };
+        Err(Error::new(ErrorCode::TooMany, refusal))
+    }
+
+    /// What there is of the analysis of a table's game. Whoever asks is taken to wait for the rest.
+    pub async fn look(&self, table: &str) -> Result<Analysis, Error> {
+        let known = self.store().analysis(table).await?.ok_or_else(|| {
+            let message = "nobody has asked for an analysis of this game yet";
+            Error::new(ErrorCode::NotAnalysed, message)
+        })?;
+        if !known.done && now_ms() - known.wanted > self.patience_ms() / 4 {
+            // If there is no room for it now, there will be when it is asked for again.
+            self.store().request_analysis(self.request_for(table, None, known.parts)).await?;
+            self.wake.notify_one();
+        }
+        let game = self.finished_game(table).await?;
+        self.assemble(table, &game).await
+    }
+
+    /// Judges what is asked for, for ever.
+    pub async fn run(&self) {
+        loop {
+            match self.judge_next().await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(error) => error.log(),
+            }
+            tokio::select! {
+                () = self.wake.notified() => {}
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+    }
+
+    /// Works for a while at the analysis that has been waited for longest and that no other node works at.
+    /// Returns whether there was one.
+    async fn judge_next(&self) -> Result<bool, Error> {
+        for table in self.store().wanted_analyses(self.wanted_since(), TRIED).await? {
+            let Some(_lease) = self.store().claim(Job::Analysis(&table)).await? else { continue };
+            match self.judge(&table).await {
+                Ok(()) => return Ok(true),
+                // One that fails must not keep the others waiting.
+                Err(error) => error.log(),
+            }
+        }
+        Ok(false)
+    }
+
+    /// Works at one analysis until it is done, somebody else has waited longer, or nobody waits any more.
+    async fn judge(&self, table: &str) -> Result<(), Error> {
+        let game = self.finished_game(table).await?;
+        let known = self.store().analysis(table).await?.map_or(Vec::new(), |known| known.bodies);
+        let missing = (0..game.moves()).filter(|number| {
+            !known.iter().any(|(judged, _)| usize::try_from(*judged) == Ok(*number))
+        });
+        for number in missing {
+            let Some((position, action)) = game.position_and_action(number) else { break };
+            let engine = &self.tables.context.engine;
+            let judgement = tokio::select! {
+                judgement = engine.judge(position.clone(), action, self.nodes) => judgement,
+                left = self.nobody_waits(table) => return left,
+            };
+            if judgement.is_none() {
+                tracing::error!(table, number, "a move cannot be judged");
+            }
+            let verdict = judgement.map(|judgement| game.stored(judgement));
+            let body = try_to_json(&verdict).map_err(|error| Error::internal(&error))?;
+            self.store().add_analysis_part(table, number as i64, &body).await?;
+            // Somebody else may have waited longer by now.
+            let wanted = self.store().wanted_analyses(self.wanted_since(), 1).await?;
+            if wanted.first().map(String::as_str) != Some(table) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends as soon as nobody waits for the analysis any more.
+    async fn nobody_waits(&self, table: &str) -> Result<(), Error> {
+        loop {
+            tokio::time::sleep(self.patience / 4).await;
+            let known = self.store().analysis(table).await?;
+            if known.is_none_or(|known| known.wanted < self.wanted_since()) {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn assemble(&self, table: &str, game: &FinishedGame) -> Result<Analysis, Error> {
+        let internal = |error| Error::internal(&error);
+        let known = self.store().analysis(table).await?;
+        let (done, bodies) = known.map_or((false, Vec::new()), |known| (known.done, known.bodies));
+        let mut verdicts: Vec<Option<StoredVerdict>> = Vec::new();
+        verdicts.resize_with(game.moves(), || None);
+        for (number, body) in bodies {
+            let place = usize::try_from(number).ok().and_then(|number| verdicts.get_mut(number));
+            // A move that cannot be judged is stored as null.
+            if let Some(place) = place.filter(|_| body != "null") {
+                *place = Some(from_json(&body).map_err(internal)?);
+            }
+        }
+        game.analysis(table, done, &verdicts).map_err(internal)
+    }
+
+    async fn finished_game(&self, table: &str) -> Result<FinishedGame, Error> {
+        let refusal = "only a game that is over can be analysed";
+        let game = self.tables.table(table).finished_record(refusal).await?;
+        Ok(FinishedGame::new(game.record, game.seqs)?)
+    }
+
+    fn request_for(&self, table: &str, person: Option<&str>, parts: i64) -> AnalysisRequest {
+        AnalysisRequest {
+            table: table.to_owned(),
+            person: person.map(str::to_owned),
+            parts,
+            now: now_ms(),
+            since: self.wanted_since(),
+            most_each: MOST_EACH,
+            most: MOST,
+        }
+    }
+
+    /// Whoever asked before this time does not wait any more.
+    fn wanted_since(&self) -> i64 {
+        now_ms().saturating_sub(self.patience_ms())
+    }
+
+    fn patience_ms(&self) -> i64 {
+        i64::try_from(self.patience.as_millis()).unwrap_or(i64::MAX)
+    }
+
+    fn store(&self) -> &Store {
+        &self.tables.context.store
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use nova_luna_protocol::Record;
+    use nova_luna_store::Person;
+    use nova_luna_table::create;
+
+    use super::*;
+    use crate::live::engine_pool::EnginePool;
+    use crate::live::{Context, Purpose};
+    use crate::metrics::Metrics;
+    use crate::random::RandomDealer;
+
+    /// Analyses of a finished game by an engine that never comes to an end.
+    async fn endless(patience: Duration) -> (Arc<Analyses>, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("games.db").display());
+        let store = Store::open(&url).await.unwrap();
+        let person = Person {
+            id: "ada".to_owned(),
+            name: "Ada".to_owned(),
+            login: None,
+            password_hash: None,
+            created: 0,
+        };
+        store.add_person(&person, None).await.unwrap();
+        let metrics = Metrics::new();
+        let engine = EnginePool::new(metrics.clone());
+        let context = Context { store, engine, dealer: Box::new(RandomDealer), metrics };
+        let tables = Tables::new(Arc::new(context));
+        let record: Record = from_json(include_str!("../../tests/records/blunder.json")).unwrap();
+        let ada = nova_luna_table::Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let decision = create::import("t", ada, &record, 0, &RandomDealer).unwrap();
+        tables.create(&decision, None, &Purpose::Record).await.unwrap();
+        (Arc::new(Analyses::new(tables, u64::MAX, patience)), folder)
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn an_analysis_rests_when_nobody_waits() {
+        let (analyses, _folder) = endless(Duration::from_millis(400)).await;
+        let engine = analyses.tables.context.engine.clone();
+        let cores = engine.free();
+        let running = analyses.clone();
+        let running = tokio::spawn(async move { running.run().await });
+        analyses.request("t", "ada").await.unwrap();
+        while engine.free() == cores {
+            tokio::task::yield_now().await;
+        }
+        // Whoever looks keeps it going, for longer than the patience lasts.
+        for _ in 0..10 {
+            assert!(!analyses.look("t").await.unwrap().done);
+            tokio::time::sleep(Duration::from_millis(80)).await;
+        }
+        assert_eq!(engine.free(), cores - 1);
+        // Nobody looks any more: it stops in the middle of a move that would never end.
+        while engine.free() < cores {
+            tokio::task::yield_now().await;
+        }
+        // Somebody comes back.
+        analyses.look("t").await.unwrap();
+        while engine.free() == cores {
+            tokio::task::yield_now().await;
+        }
+        running.abort();
+    }
+}

@@ -1,0 +1,152 @@
+//! Solo games on a deck that others play too.
+//!
+//! Nobody sees more of a challenge's deck than the tiles that have come up in a game of their own, until
+//! somebody has finished: then there are games to look at.
+
+use nova_luna_protocol::online::{Challenge, ChallengeOrder, ChallengeRow, ErrorCode};
+use nova_luna_store::{self as store, ChallengeResult, Store};
+use nova_luna_table::study::challenge::ChallengeName;
+use nova_luna_table::{Person, create, ids};
+use tokio::sync::OnceCell;
+
+use super::challenge_engine::ChallengeEngine;
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::live::{CommandKey, Purpose, Tables};
+use crate::random;
+
+/// How many results are shown.
+const MOST_RESULTS: u32 = 200;
+/// How often to look again when the same person begins the same challenge at the same moment.
+const TRIES: usize = 4;
+
+pub struct Challenges {
+    tables: Tables,
+    engine: ChallengeEngine,
+    /// Where the decks come from, once it was read.
+    secret: OnceCell<String>,
+}
+
+impl Challenges {
+    /// `nodes` is how many positions the engine searches for each phase.
+    pub fn new(tables: Tables, nodes: u64) -> Challenges {
+        let engine = ChallengeEngine::new(tables.clone(), nodes);
+        Challenges { tables, engine, secret: OnceCell::new() }
+    }
+
+    /// Lets the engine play today's challenge, and those that somebody has finished, for ever.
+    pub async fn run(&self) {
+        loop {
+            let name = self.engine.next().await;
+            let played = match self.secret().await {
+                Ok(secret) => self.engine.play(name, secret).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = played {
+                error.log();
+            }
+        }
+    }
+
+    /// The table where a person's game of the challenge goes on, if they have begun one.
+    pub async fn open_table(
+        &self,
+        name: ChallengeName,
+        person: &str,
+    ) -> Result<Option<String>, Error> {
+        Ok(self.store().open_challenge(&name.to_string(), person).await?)
+    }
+
+    /// The table where `player` plays the challenge, and whether it is new.
+    ///
+    /// Whoever has begun a game goes on with it: otherwise one could look at the tiles of phase 2, begin
+    /// again, and call that the first game.
+    pub async fn begin(
+        &self,
+        name: ChallengeName,
+        player: &Person,
+        command: String,
+    ) -> Result<(String, bool), Error> {
+        let key = CommandKey { person: player.id.clone(), id: command };
+        for _ in 0..TRIES {
+            if let Some(open) = self.open_table(name, &player.id).await? {
+                return Ok((open, false));
+            }
+            let text = name.to_string();
+            let secret = self.secret().await?;
+            let finished = self.store().challenges_finished(&text, &player.id).await?;
+            let table = ids::challenge(secret, &text, &player.id, finished);
+            let dealer = name.dealer(secret);
+            let decision = create::challenge(&table, text, player.clone(), now_ms(), &dealer)?;
+            let purpose = Purpose::Challenge(name);
+            if let Some(table) = self.tables.try_create(&decision, Some(&key), &purpose).await? {
+                return Ok((table, true));
+            }
+        }
+        let message = "the challenge is just being begun: try again soon";
+        Err(Error::new(ErrorCode::Unavailable, message))
+    }
+
+    /// A challenge and its results, as `viewer` sees them.
+    pub async fn look(
+        &self,
+        name: ChallengeName,
+        order: ChallengeOrder,
+        viewer: Option<&str>,
+    ) -> Result<Challenge, Error> {
+        let challenge = name.to_string();
+        let order = match order {
+            ChallengeOrder::Best => store::ChallengeOrder::Best,
+            ChallengeOrder::First => store::ChallengeOrder::First,
+        };
+        let (results, people) =
+            self.store().challenge_results(&challenge, order, MOST_RESULTS, viewer).await?;
+        let results: Vec<ChallengeRow> =
+            results.into_iter().map(|result| row(result, viewer)).collect();
+        let engine = self.store().engine_result(&challenge).await?;
+        if engine.is_none() && people > 0 {
+            self.engine.want(name);
+        }
+        let (engine_score, engine_table) = engine.unzip();
+        let open_table = match viewer {
+            Some(viewer) => self.open_table(name, viewer).await?,
+            None => None,
+        };
+        Ok(Challenge {
+            today: name == ChallengeName::today(now_ms()),
+            people: u32::try_from(people).unwrap_or(u32::MAX),
+            finished: results.iter().any(|row| row.you),
+            results,
+            engine_score: engine_score.map(score),
+            engine_table: engine_table.filter(|_| people > 0),
+            open_table,
+            challenge,
+        })
+    }
+
+    async fn secret(&self) -> Result<&str, Error> {
+        let read = async || self.store().secret("challenges", &random::token()).await;
+        Ok(self.secret.get_or_try_init(read).await?)
+    }
+
+    fn store(&self) -> &Store {
+        &self.tables.context.store
+    }
+}
+
+fn row(result: ChallengeResult, viewer: Option<&str>) -> ChallengeRow {
+    ChallengeRow {
+        place: u32::try_from(result.place).unwrap_or(u32::MAX),
+        you: viewer == Some(result.person.as_str()),
+        name: result.name,
+        first_score: score(result.first_score),
+        first_table: result.first_table,
+        best_score: score(result.best_score),
+        best_table: result.best_table,
+        games: u32::try_from(result.games).unwrap_or(u32::MAX),
+    }
+}
+
+fn score(stored: i64) -> u16 {
+    u16::try_from(stored).unwrap_or(u16::MAX)
+}

@@ -1,0 +1,242 @@
+//! New tables: for people, for a rematch, from a record, and for a challenge.
+
+use nova_luna_engine::Level;
+use nova_luna_protocol::online::{By, GoalDiscs, NewTable, PlayOn, SeatPlan};
+use nova_luna_protocol::{ActionJson, Record};
+use nova_luna_rules::{Deck, Game};
+
+use crate::dealer::Dealer;
+use crate::decision::Decision;
+use crate::log::{BOT_PAUSE_MS, Created, Entry, Named, Occupant, Person};
+use crate::names;
+use crate::refusal::Refusal;
+use crate::table::{Table, variant};
+
+/// The most seats of a table.
+pub(crate) const MOST_SEATS: usize = 4;
+/// The bounds of the limit for a turn: ten seconds and two weeks.
+const TURN_LIMIT_S: std::ops::RangeInclusive<u32> = 10..=1_209_600;
+/// The longest pause of a bot.
+const MOST_PAUSE_MS: u32 = 10_000;
+/// The name of this program where the host of a table is shown.
+const PROGRAM: &str = "Nova Luna";
+
+/// A table as `host` wants it.
+pub fn new(
+    id: &str,
+    host: Person,
+    plan: &NewTable,
+    now_ms: i64,
+    dealer: &dyn Dealer,
+) -> Result<Decision, Refusal> {
+    let seats = &plan.seats;
+    if seats.is_empty() || seats.len() > MOST_SEATS {
+        return Err(invalid("seats: a table has 1 to 4 seats"));
+    }
+    if !seats.iter().any(|plan| matches!(plan, SeatPlan::Me | SeatPlan::Open)) {
+        return Err(invalid("seats: at least one is for a person (\"me\" or \"open\")"));
+    }
+    variant(seats.len(), plan.goal_discs)
+        .map_err(|error| Refusal::Invalid(format!("goal_discs: {error}")))?;
+    if plan.turn_limit_s.is_some_and(|limit| !TURN_LIMIT_S.contains(&limit)) {
+        return Err(invalid("turn_limit_s: 10 to 1209600 seconds, or null for no limit"));
+    }
+    let bot_pause_ms = plan.bot_pause_ms.unwrap_or(BOT_PAUSE_MS);
+    if bot_pause_ms > MOST_PAUSE_MS {
+        return Err(invalid("bot_pause_ms: at most 10000"));
+    }
+    let seats = seats.iter().map(|&plan| occupant(plan, &host)).collect();
+    let created = Created {
+        goal_discs: plan.goal_discs,
+        public: plan.public,
+        turn_limit_s: plan.turn_limit_s,
+        bot_pause_ms,
+        ..Created::new(Named::Person(host), seats)
+    };
+    begin(id, created, Vec::new(), now_ms, dealer)
+}
+
+/// A table where the same people play again, everybody one seat further.
+pub(crate) fn rematch(
+    table: &Table,
+    id: &str,
+    host: &Person,
+    now_ms: i64,
+    dealer: &dyn Dealer,
+) -> Result<Decision, Refusal> {
+    let seats = table.seats.iter().map(|seat| match seat.person() {
+        Some(person) if person.id != host.id => Occupant::Held(person.clone()),
+        _ => seat.occupant.clone(),
+    });
+    let mut seats: Vec<Occupant> = seats.collect();
+    seats.rotate_left(1);
+    let created = Created {
+        goal_discs: table.goal_discs,
+        turn_limit_s: table.turn_limit_s,
+        bot_pause_ms: table.bot_pause_ms,
+        order: table.game.as_ref().map(crate::game::TableGame::start_order),
+        ..Created::new(Named::Person(host.clone()), seats)
+    };
+    begin(id, created, Vec::new(), now_ms, dealer)
+}
+
+/// A game that was played elsewhere, as if it had been played here.
+pub fn import(
+    id: &str,
+    host: Person,
+    record: &Record,
+    now_ms: i64,
+    dealer: &dyn Dealer,
+) -> Result<Decision, Refusal> {
+    let end = record.check().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
+    if !end.is_over() {
+        let reason = "result: only games that came to their end can be brought here";
+        return Err(Refusal::BadRecord(reason.to_owned()));
+    }
+    let name = |seat: usize| {
+        let given = record.bots.as_ref().and_then(|bots| bots.get(seat));
+        let clean = given.and_then(|name| names::clean(name).ok());
+        clean.unwrap_or_else(|| (seat + 1).to_string())
+    };
+    let player = |seat| Occupant::Person(Named::NameOnly(name(seat)));
+    let seats = (0..usize::from(record.players)).map(player).collect();
+    let created = Created {
+        goal_discs: GoalDiscs::Number(record.goal_discs),
+        bot_pause_ms: 0,
+        imported: true,
+        ..Created::new(Named::Person(host), seats)
+    };
+    let actions = record.actions.iter().map(|action| (action.seat, action.action));
+    let played = game_entries(&start_order(record), &record.deck, By::Person, actions);
+    begin(id, created, played, now_ms, dealer)
+}
+
+/// A table where `host` plays on against bots after the first moves of a finished game. What had not
+/// come up by then is shuffled anew.
+pub fn play_on(
+    id: &str,
+    host: Person,
+    record: &Record,
+    wish: &PlayOn,
+    now_ms: i64,
+    dealer: &dyn Dealer,
+) -> Result<Decision, Refusal> {
+    let level = level_of(wish.level)?;
+    let kept = usize::try_from(wish.moves).ok().and_then(|moves| record.actions.get(..moves));
+    let Some((kept, next)) = kept.zip(record.actions.get(wish.moves as usize)) else {
+        return Err(invalid("moves: fewer than the game has"));
+    };
+    let seat = wish.seat.unwrap_or(next.seat);
+    if seat >= record.players {
+        return Err(invalid("seat: there is no such seat"));
+    }
+    let occupant = |i| match i == seat {
+        true => Occupant::Person(Named::Person(host.clone())),
+        false => Occupant::Bot { level },
+    };
+    let created = Created {
+        goal_discs: GoalDiscs::Number(record.goal_discs),
+        imported: true,
+        ..Created::new(Named::Person(host.clone()), (0..record.players).map(occupant).collect())
+    };
+    let from_deck = |deck: &[u8]| {
+        let actions = kept.iter().map(|action| (action.seat, action.action));
+        let played = game_entries(&start_order(record), deck, By::Bot, actions);
+        begin(id, created.clone(), played, now_ms, dealer)
+    };
+    let first = from_deck(&record.deck)?;
+    let game = first.after().and_then(|table| table.game.as_ref());
+    let seen = game.map_or(0, |game| game.record().deck.len());
+    let seen: Vec<u8> = record.deck.iter().take(seen).copied().collect();
+    let fresh = numbers(&dealer.deal(usize::from(record.players)).deck);
+    let rest = fresh.into_iter().filter(|tile| !seen.contains(tile));
+    let deck: Vec<u8> = seen.iter().copied().chain(rest).collect();
+    from_deck(&deck)
+}
+
+/// A table where a person plays a challenge alone.
+pub fn challenge(
+    id: &str,
+    challenge: String,
+    player: Person,
+    now_ms: i64,
+    dealer: &dyn Dealer,
+) -> Result<Decision, Refusal> {
+    let player = Named::Person(player);
+    let seats = vec![Occupant::Person(player.clone())];
+    let created = Created { challenge: Some(challenge), ..Created::new(player, seats) };
+    begin(id, created, Vec::new(), now_ms, dealer)
+}
+
+/// The table of the engine's own game of a challenge. It has no host and nobody's seat, so it is in no
+/// list: only who is told its id can find it.
+pub fn engine_challenge(
+    id: &str,
+    challenge: String,
+    level: Level,
+    game: &Game,
+    deck: &Deck,
+    now_ms: i64,
+    dealer: &dyn Dealer,
+) -> Result<Decision, Refusal> {
+    let host = Named::NameOnly(PROGRAM.to_owned());
+    let seats = vec![Occupant::Bot { level }];
+    let created = Created { challenge: Some(challenge), ..Created::new(host, seats) };
+    let actions = game.log().iter().map(|logged| (0, logged.action.into()));
+    begin(id, created, game_entries(&[0], &numbers(deck), By::Bot, actions), now_ms, dealer)
+}
+
+fn begin(
+    id: &str,
+    created: Created,
+    rest: Vec<Entry>,
+    now_ms: i64,
+    dealer: &dyn Dealer,
+) -> Result<Decision, Refusal> {
+    let entries = [Entry::Created(created)].into_iter().chain(rest).collect();
+    Table::blank(id).apply_and_start(entries, now_ms, dealer)
+}
+
+/// The entries of a game that has been played.
+fn game_entries(
+    order: &[u8],
+    deck: &[u8],
+    by: By,
+    actions: impl Iterator<Item = (u8, ActionJson)>,
+) -> Vec<Entry> {
+    let started = Entry::Started { order: order.to_vec(), deck: deck.to_vec() };
+    let played = actions.map(|(seat, action)| Entry::Played { seat, by, action });
+    [started].into_iter().chain(played).collect()
+}
+
+/// The start stack from its top. A record has it from its bottom.
+fn start_order(record: &Record) -> Vec<u8> {
+    record.start_stack.iter().rev().copied().collect()
+}
+
+fn numbers(deck: &Deck) -> Vec<u8> {
+    deck.tiles().iter().map(|tile| tile.number()).collect()
+}
+
+/// The level of a request.
+pub(crate) fn level_of(number: u8) -> Result<Level, Refusal> {
+    Level::new(number).ok_or_else(|| Refusal::Invalid("level: 1 to 5".to_owned()))
+}
+
+/// Who is on a seat for which `me` has this plan.
+pub(crate) fn occupant(plan: SeatPlan, me: &Person) -> Occupant {
+    let bot = |level| Occupant::Bot { level };
+    match plan {
+        SeatPlan::Me => Occupant::Person(me.clone().into()),
+        SeatPlan::Open => Occupant::Open,
+        SeatPlan::Level1 => bot(Level::One),
+        SeatPlan::Level2 => bot(Level::Two),
+        SeatPlan::Level3 => bot(Level::Three),
+        SeatPlan::Level4 => bot(Level::Four),
+        SeatPlan::Level5 => bot(Level::Five),
+    }
+}
+
+fn invalid(reason: &str) -> Refusal {
+    Refusal::Invalid(reason.to_owned())
+}

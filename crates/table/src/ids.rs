@@ -1,0 +1,71 @@
+//! Ids of tables and commands.
+
+use sha2::{Digest, Sha256};
+
+/// Letters and digits that nobody takes for each other.
+const LETTERS: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+/// The length of a table's id: 82 bits, since whoever knows it may look on.
+pub const TABLE_LENGTH: usize = 14;
+
+/// A letter or digit from a random byte.
+pub fn letter(byte: u8) -> Option<char> {
+    // Bytes from the incomplete last round would make some letters likelier than others.
+    (byte < 58 * 4).then(|| char::from(LETTERS[usize::from(byte % 58)]))
+}
+
+/// The id of a table's rematch. There is one, so whoever tries to make it again finds it made, even
+/// if the server was killed in between. It is no secret to those who see the first table.
+pub fn rematch(table: &str) -> String {
+    derived(|round| format!("rematch {round} of {table}"))
+}
+
+/// The id of a table for a challenge. There is one for each game of each person, so whoever begins it
+/// twice at the same moment has begun it once.
+pub fn challenge(secret: &str, challenge: &str, player: &str, game: i64) -> String {
+    derived(|round| format!("{secret} {round} game {game} of {player} at {challenge}"))
+}
+
+/// The id of a table that is always the same for the same texts.
+fn derived(text: impl Fn(u64) -> String) -> String {
+    let mut id = String::with_capacity(TABLE_LENGTH);
+    for round in 0.. {
+        let bytes = Sha256::digest(text(round));
+        id.extend(bytes.into_iter().filter_map(letter).take(TABLE_LENGTH - id.len()));
+        if id.len() == TABLE_LENGTH {
+            break;
+        }
+    }
+    id
+}
+
+/// Whether a text may be the id of a command.
+pub fn is_command(id: &str) -> bool {
+    let fine = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    (1..=64).contains(&id.len()) && id.bytes().all(fine)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn a_table_has_one_rematch() {
+        let tables: Vec<String> = (0..1000).map(|i| format!("table{i}")).collect();
+        let rematches: HashSet<String> = tables.iter().map(|table| rematch(table)).collect();
+        assert_eq!(rematches.len(), 1000);
+        assert!(tables.iter().all(|table| rematches.contains(&rematch(table))));
+        assert!(rematches.iter().all(|id| id.len() == TABLE_LENGTH && is_command(id)));
+    }
+
+    #[test]
+    fn commands_have_plain_ids() {
+        for good in ["1", "a-b_C", &"x".repeat(64)] {
+            assert!(is_command(good), "{good}");
+        }
+        for bad in ["", " ", "ä", "a\0", "a/b", &"x".repeat(65)] {
+            assert!(!is_command(bad), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A table as lists show it.
+
+use nova_luna_protocol::OutcomeJson;
+use nova_luna_protocol::online::TableSummary;
+use serde::{Deserialize, Serialize};
+
+use crate::game::TableGame;
+use crate::table::{Seat, Table};
+
+/// A table as lists have it, with what nobody is shown: who sits where.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Listing {
+    summary: TableSummary,
+    people: Vec<Option<String>>,
+}
+
+impl Listing {
+    /// Whether the game has begun.
+    pub fn has_begun(&self) -> bool {
+        !self.summary.discs_left.is_empty()
+    }
+
+    /// What `viewer` sees in a list.
+    pub fn seen_by(self, viewer: Option<&str>, waits_for_you: bool) -> TableSummary {
+        let mut summary = self.summary;
+        for (seat, person) in summary.seats.iter_mut().zip(&self.people) {
+            seat.you = viewer.is_some() && person.as_deref() == viewer;
+        }
+        summary.waits_for_you = waits_for_you;
+        summary
+    }
+
+    /// The score of a finished solo game.
+    pub fn score(&self) -> Option<u16> {
+        self.summary.score
+    }
+
+    /// By seat: the person on it, if there is one.
+    pub fn people(&self) -> &[Option<String>] {
+        &self.people
+    }
+}
+
+impl Table {
+    pub fn listing(&self) -> Listing {
+        let holder = |seat: &Seat| seat.holder().map(|person| person.id.clone());
+        Listing { summary: self.summary(), people: self.seats.iter().map(holder).collect() }
+    }
+
+    fn summary(&self) -> TableSummary {
+        let position = self.game.as_ref().map(TableGame::position);
+        let outcome = position.and_then(|position| position.outcome()).map(OutcomeJson::from);
+        let left = position.map(|position| {
+            position.seats().map(|seat| position.discs_left(seat)).collect::<Vec<u8>>()
+        });
+        TableSummary {
+            table: self.id.clone(),
+            stage: self.stage,
+            solo: self.seats.len() == 1,
+            goal_discs: self.discs(),
+            public: self.public,
+            turn_limit_s: self.turn_limit_s,
+            seats: self.seats.iter().map(|seat| self.seat_state(seat, None, &|_| false)).collect(),
+            turn: self.seat_to_move(),
+            discs_left: left.unwrap_or_default(),
+            winner: match &outcome {
+                Some(OutcomeJson::Ranking { winner, .. }) => Some(*winner),
+                _ => None,
+            },
+            score: match &outcome {
+                Some(OutcomeJson::Score { score, .. }) => Some(*score),
+                _ => None,
+            },
+            challenge: self.challenge.clone(),
+            imported: self.imported,
+            ended_ms: outcome.as_ref().map(|_| self.acted_ms),
+            ranking: match outcome {
+                Some(OutcomeJson::Ranking { ranking, .. }) => ranking,
+                _ => Vec::new(),
+            },
+            waits_for_you: false,
+            created_ms: self.created_ms,
+            changed_ms: self.changed_ms,
+        }
+    }
+}

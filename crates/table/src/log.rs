@@ -1,0 +1,253 @@
+//! The log of a table: its entries, and how they are read.
+//!
+//! A table is its log: everything else is computed from it. Entries are kept for ever, so they may get new
+//! fields with a default but never change their meaning. An entry that older versions must not ignore has a
+//! field `version`. A program that meets a version above [`FORMAT`] leaves the table alone.
+
+use nova_luna_engine::Level;
+use nova_luna_protocol::ActionJson;
+use nova_luna_protocol::online::{By, GoalDiscs};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The version of the entries that this program writes and reads. Entries of version 1 do not name it.
+const FORMAT: u32 = 1;
+/// How long bots pause unless the host of a table says otherwise.
+pub(crate) const BOT_PAUSE_MS: u32 = 900;
+
+/// One line of a log, as a store keeps it.
+#[derive(Clone, Copy)]
+pub struct LogLine<'a> {
+    /// Its number, from 1 on.
+    pub seq: u32,
+    /// When it was written, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// The entry as JSON.
+    pub body: &'a str,
+}
+
+/// Why a log cannot be read. It never quotes a line, because a line may hold the deck.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum LogError {
+    #[error("entry {seq} is missing")]
+    Missing { seq: u32 },
+    #[error("entry {seq} cannot be read: {reason}")]
+    Unreadable { seq: u32, reason: String },
+    #[error("a newer version of this program has written entry {seq}")]
+    Newer { seq: u32 },
+    #[error("entry {seq} does not fit the ones before it: {reason}")]
+    Broken { seq: u32, reason: String },
+}
+
+/// A person at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// Secret: other people never see it.
+    pub id: String,
+    pub name: String,
+}
+
+/// Somebody with a name at a table. In the log, whoever is known by name only has an empty id.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Person", into = "Person")]
+pub enum Named {
+    Person(Person),
+    /// A player of an imported game, or this program itself.
+    NameOnly(String),
+}
+
+impl Named {
+    pub fn name(&self) -> &str {
+        match self {
+            Named::Person(person) => &person.name,
+            Named::NameOnly(name) => name,
+        }
+    }
+
+    pub fn person(&self) -> Option<&Person> {
+        match self {
+            Named::Person(person) => Some(person),
+            Named::NameOnly(_) => None,
+        }
+    }
+
+    pub(crate) fn rename(&mut self, name: &str) {
+        match self {
+            Named::Person(Person { name: old, .. }) | Named::NameOnly(old) => {
+                name.clone_into(old);
+            }
+        }
+    }
+}
+
+impl From<Person> for Named {
+    fn from(person: Person) -> Named {
+        if person.id.is_empty() { Named::NameOnly(person.name) } else { Named::Person(person) }
+    }
+}
+
+impl From<Named> for Person {
+    fn from(named: Named) -> Person {
+        match named {
+            Named::Person(person) => person,
+            Named::NameOnly(name) => Person { id: String::new(), name },
+        }
+    }
+}
+
+/// Who is on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Occupant {
+    /// Nobody yet.
+    Open,
+    /// Nobody yet; it is reserved for this person.
+    Held(Person),
+    Person(Named),
+    Bot {
+        #[serde(with = "level_number")]
+        level: Level,
+    },
+}
+
+/// One entry of a table's log. It has no `Debug`, because it may hold the deck.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Entry {
+    /// Always the first.
+    Created(Created),
+    Sat {
+        seat: u8,
+        person: Person,
+    },
+    Left {
+        seat: u8,
+    },
+    Returned {
+        seat: u8,
+    },
+    Changed {
+        seat: u8,
+        /// Nothing when the seat is removed.
+        to: Option<Occupant>,
+    },
+    Added {
+        to: Occupant,
+    },
+    Renamed {
+        seat: u8,
+        name: String,
+    },
+    Started {
+        /// The start stack from its top.
+        order: Vec<u8>,
+        /// All 68 tiles in the order in which they are drawn: the secret.
+        deck: Vec<u8>,
+    },
+    Played {
+        seat: u8,
+        by: By,
+        action: ActionJson,
+    },
+    Undone {
+        seat: u8,
+        actions: u8,
+    },
+    StoodIn {
+        seat: u8,
+        #[serde(with = "level_number")]
+        level: Level,
+    },
+    HintsAllowed {
+        seat: u8,
+        allow: bool,
+    },
+    Closed,
+    Rematch {
+        table: String,
+    },
+}
+
+/// What a table is created with.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Created {
+    pub host: Named,
+    pub seats: Vec<Occupant>,
+    pub goal_discs: GoalDiscs,
+    pub public: bool,
+    pub turn_limit_s: Option<u32>,
+    pub bot_pause_ms: u32,
+    /// Whether the game comes from a record: it was played elsewhere, or goes on from another game.
+    #[serde(default)]
+    pub imported: bool,
+    /// The challenge that a solo game is played for.
+    #[serde(default)]
+    pub challenge: Option<String>,
+    /// The start stack from its top, if it is not to be drawn.
+    #[serde(default)]
+    pub order: Option<Vec<u8>>,
+}
+
+impl Created {
+    /// A private table with the usual rules and no time limit.
+    pub fn new(host: Named, seats: Vec<Occupant>) -> Created {
+        Created {
+            host,
+            seats,
+            goal_discs: GoalDiscs::default(),
+            public: false,
+            turn_limit_s: None,
+            bot_pause_ms: BOT_PAUSE_MS,
+            imported: false,
+            challenge: None,
+            order: None,
+        }
+    }
+}
+
+impl Entry {
+    pub(crate) fn read(seq: u32, body: &str) -> Result<Entry, LogError> {
+        #[derive(Deserialize)]
+        struct Version {
+            #[serde(default)]
+            version: u32,
+        }
+        serde_json::from_str(body).map_err(|error| match serde_json::from_str(body) {
+            Ok(Version { version }) if version > FORMAT => LogError::Newer { seq },
+            Ok(_) => {
+                let reason = "it is not an entry that this version knows".to_owned();
+                LogError::Unreadable { seq, reason }
+            }
+            Err(_) => LogError::Unreadable {
+                seq,
+                reason: format!("no JSON at column {}", error.column()),
+            },
+        })
+    }
+
+    /// The entry as it is kept.
+    ///
+    /// # Errors
+    /// Never, as far as anybody knows. But what cannot be written must not become a line of the log.
+    pub fn text(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(self)
+    }
+}
+
+/// In a log a level is its number.
+mod level_number {
+    use nova_luna_engine::Level;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(level: &Level, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(level.number())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+        let number = u8::deserialize(deserializer)?;
+        Level::new(number).ok_or_else(|| D::Error::custom("a level is 1 to 5"))
+    }
+}

@@ -1,0 +1,109 @@
+//! Why a command is not carried out.
+
+use nova_luna_protocol::online::{ErrorCode, Stage};
+use thiserror::Error;
+
+use crate::log::LogError;
+
+/// Why a command is not carried out: what is wrong, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// A field of the request is wrong. The text begins with its name.
+    #[error("{0}")]
+    Invalid(String),
+    #[error("{0}")]
+    BadRecord(String),
+    #[error("this seat is taken: choose another one, or look on")]
+    SeatTaken,
+    #[error("you have left already")]
+    AlreadyLeft,
+    #[error("you are here already")]
+    AlreadyHere,
+    #[error("a table that waits has at least two seats: close it instead")]
+    TooFewSeats,
+    #[error("a table has at most four seats")]
+    TooManySeats,
+    #[error("one seat is for a person: there is nobody to play with the bots")]
+    NobodyPlays,
+    #[error("somebody is missing: wait, invite them, or give the open seats to bots")]
+    OpenSeats,
+    #[error("it is not your turn")]
+    NotYourTurn,
+    #[error("there is nothing to take back: something hidden came up, or somebody else has acted")]
+    NothingToUndo,
+    #[error("the time for that turn is over, so it stays as it is")]
+    TurnIsOver,
+    #[error("nobody sits there who could be away")]
+    NobodyThere,
+    #[error(
+        "a bot stands in only for others who have left, or who have kept everybody waiting for a day"
+    )]
+    NotAway,
+    #[error("there are no hints in a challenge: its results are compared")]
+    NoHintsInChallenges,
+    #[error(
+        "hints are off here: they are for everybody at the table, and only when everybody agrees"
+    )]
+    HintsOff,
+    #[error("there is no seat {0}")]
+    UnknownSeat(u8),
+    #[error("you have no seat at this table")]
+    NotSeated,
+    #[error("only the host, {host}, may change this table: ask them")]
+    NotHost { host: String },
+    #[error("{}", wrong_stage(*.0))]
+    WrongStage(Stage),
+    #[error(
+        "at: the game stands at {version}, this refers to {sent}: look again before you decide"
+    )]
+    Stale { version: u32, sent: u32 },
+    #[error("the game has moved on")]
+    MovedOn,
+    #[error("{0}")]
+    IllegalAction(String),
+    /// A fault of this program, not of whoever asked.
+    #[error("{0}")]
+    Internal(String),
+}
+
+fn wrong_stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Waiting => "the game has not begun: it does once every seat is taken",
+        Stage::Playing => "the game has begun, so seats and players stay as they are",
+        Stage::Finished => "the game is over: ask for a rematch, or make a new table",
+        Stage::Closed => "the table was given up: make a new one",
+    }
+}
+
+impl Refusal {
+    /// The code by which programs tell refusals apart.
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            Refusal::Invalid(_) | Refusal::NobodyPlays => ErrorCode::BadRequest,
+            Refusal::BadRecord(_) => ErrorCode::BadRecord,
+            Refusal::SeatTaken => ErrorCode::SeatTaken,
+            Refusal::AlreadyLeft
+            | Refusal::TooFewSeats
+            | Refusal::TooManySeats
+            | Refusal::WrongStage(_) => ErrorCode::WrongStage,
+            Refusal::AlreadyHere | Refusal::NotAway => ErrorCode::NotAway,
+            Refusal::OpenSeats => ErrorCode::OpenSeats,
+            Refusal::NotYourTurn => ErrorCode::NotYourTurn,
+            Refusal::NothingToUndo | Refusal::TurnIsOver => ErrorCode::NothingToUndo,
+            Refusal::NobodyThere | Refusal::UnknownSeat(_) => ErrorCode::UnknownSeat,
+            Refusal::NoHintsInChallenges | Refusal::HintsOff => ErrorCode::HintsOff,
+            Refusal::NotSeated => ErrorCode::NotSeated,
+            Refusal::NotHost { .. } => ErrorCode::NotHost,
+            Refusal::Stale { .. } | Refusal::MovedOn => ErrorCode::Stale,
+            Refusal::IllegalAction(_) => ErrorCode::IllegalAction,
+            Refusal::Internal(_) => ErrorCode::Internal,
+        }
+    }
+}
+
+/// A decision that the log cannot take is a fault of this program.
+impl From<LogError> for Refusal {
+    fn from(error: LogError) -> Refusal {
+        Refusal::Internal(error.to_string())
+    }
+}

@@ -1,0 +1,135 @@
+//! Verdicts on the moves of a finished game.
+
+use nova_luna_engine::{Judge, Judgement};
+use nova_luna_protocol::online::{Analysis, CellOption, JudgedMove, MoveVerdict, Outlook, Reason};
+use nova_luna_protocol::{ActionJson, InputError, Record};
+use nova_luna_rules::{Action, Game, Position};
+use serde::{Deserialize, Serialize};
+
+use super::hint::outlook;
+use crate::refusal::Refusal;
+
+/// A verdict as it is kept. Of a move that cannot be judged `null` is kept, so that the others count.
+#[derive(Serialize, Deserialize)]
+pub struct StoredVerdict {
+    best: ActionJson,
+    continuation: Vec<ActionJson>,
+    before: Outlook,
+    loss: f32,
+}
+
+/// A finished game with everything that its analysis needs.
+pub struct FinishedGame {
+    record: Record,
+    /// By action: the number of its entry in the log.
+    seqs: Vec<u32>,
+    /// Before each action, and after the last.
+    positions: Vec<Position>,
+}
+
+impl FinishedGame {
+    /// Replays a record that is complete.
+    pub fn new(record: Record, seqs: Vec<u32>) -> Result<FinishedGame, Refusal> {
+        let positions = positions(&record).map_err(Refusal::Internal)?;
+        Ok(FinishedGame { record, seqs, positions })
+    }
+
+    /// How many moves the game has.
+    pub fn moves(&self) -> usize {
+        self.record.actions.len()
+    }
+
+    /// A move, and the position before it.
+    pub fn position_and_action(&self, number: usize) -> Option<(&Position, Action)> {
+        let action = self.record.actions.get(number)?.action.action().ok()?;
+        Some((self.positions.get(number)?, action))
+    }
+
+    /// What is kept of the engine's judgement of a move.
+    pub fn stored(&self, judgement: Judgement) -> StoredVerdict {
+        let Judgement { best, loss, .. } = judgement;
+        StoredVerdict {
+            best: best.action.into(),
+            continuation: best.continuation.iter().map(|&action| action.into()).collect(),
+            before: outlook(&self.positions[0], best.value),
+            loss,
+        }
+    }
+
+    /// Everything that is known of the game. `verdicts` are by the number of the move.
+    pub fn analysis(
+        &self,
+        table: &str,
+        done: bool,
+        verdicts: &[Option<StoredVerdict>],
+    ) -> Result<Analysis, InputError> {
+        let mut moves = Vec::new();
+        for (number, verdict) in verdicts.iter().enumerate().take(self.moves()) {
+            if let Some(verdict) = verdict {
+                let after = match verdicts.get(number + 1) {
+                    Some(next) => next.as_ref().map(|next| next.before.clone()),
+                    None => self.outcome(),
+                };
+                moves.push(self.judged(number, verdict, after)?);
+            }
+        }
+        Ok(Analysis {
+            table: table.to_owned(),
+            done,
+            moves_total: self.moves() as u32,
+            decisive: Analysis::decisive(&moves),
+            moves,
+        })
+    }
+
+    fn judged(
+        &self,
+        number: usize,
+        verdict: &StoredVerdict,
+        after: Option<Outlook>,
+    ) -> Result<JudgedMove, InputError> {
+        let position = &self.positions[number];
+        let played = &self.record.actions[number];
+        let best = verdict.best.action()?;
+        Ok(JudgedMove {
+            number: number as u32,
+            seq: self.seqs.get(number).copied().unwrap_or_default(),
+            seat: played.seat,
+            action: played.action,
+            best: verdict.best,
+            preview: match best {
+                Action::Take { tile, cell } => CellOption::of(position, tile, cell),
+                Action::Refill => None,
+            },
+            reasons: Reason::all(position, best),
+            continuation: verdict.continuation.clone(),
+            before: verdict.before.clone(),
+            after: after.unwrap_or_else(|| verdict.before.clone()),
+            loss: verdict.loss,
+            verdict: if played.action == verdict.best {
+                MoveVerdict::Best
+            } else {
+                MoveVerdict::of(verdict.loss, position.variant().is_solo())
+            },
+        })
+    }
+
+    fn outcome(&self) -> Option<Outlook> {
+        let end = self.positions.last()?;
+        Judge::settled(end).map(|value| outlook(end, value))
+    }
+}
+
+/// The positions of a finished game: before each action, and after the last.
+fn positions(record: &Record) -> Result<Vec<Position>, String> {
+    let end = record.game().map_err(|fault| fault.to_string())?;
+    let deck = end.deck().ok_or("the game is not over")?;
+    let mut game = Game::new(end.position().variant(), end.start_order(), *deck)
+        .map_err(|error| error.to_string())?;
+    let mut positions = vec![game.position().clone()];
+    for logged in end.log() {
+        game.play(logged.seat, logged.action).map_err(|error| error.to_string())?;
+        positions.push(game.position().clone());
+    }
+    Ok(positions)
+}

@@ -1,0 +1,353 @@
+//! A table, and how an entry of its log changes it.
+
+use nova_luna_engine::Level;
+use nova_luna_protocol::ActionJson;
+use nova_luna_protocol::online::{
+    Event, GoalDiscs, Happening, NamedDiscs, SeatChange, SeatPlan, Stage,
+};
+use nova_luna_rules::{Variant, VariantError};
+
+use crate::game::TableGame;
+use crate::log::{Created, Entry, LogError, LogLine, Named, Occupant, Person};
+
+/// A table as its log says. Only [`Table::apply`] changes it.
+#[derive(Clone)]
+pub struct Table {
+    pub id: String,
+    /// The number of the last entry; 0 before the first.
+    pub seq: u32,
+    /// Counts the changes of the game: actions, and actions taken back.
+    pub version: u32,
+    pub stage: Stage,
+    pub host: Named,
+    /// By number.
+    pub seats: Vec<Seat>,
+    pub goal_discs: GoalDiscs,
+    pub public: bool,
+    pub turn_limit_s: Option<u32>,
+    pub bot_pause_ms: u32,
+    /// Whether the game comes from a record.
+    pub imported: bool,
+    pub challenge: Option<String>,
+    /// The start stack from its top, if it is not to be drawn.
+    pub(crate) order: Option<Vec<u8>>,
+    pub created_ms: i64,
+    /// When the last entry was written.
+    pub changed_ms: i64,
+    /// When the turn began. Refilling the track does not end it (R4.1).
+    pub(crate) turn_since_ms: i64,
+    /// When the game began to wait for the next action.
+    pub(crate) acted_ms: i64,
+    /// The game, once it has begun.
+    pub game: Option<TableGame>,
+    pub(crate) rematch: Option<Rematch>,
+}
+
+/// The rematch of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rematch {
+    /// The table where it is played.
+    pub table: String,
+    /// The number of the entry that says so.
+    pub seq: u32,
+}
+
+/// A seat at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seat {
+    pub occupant: Occupant,
+    /// Whether the person has left a game that goes on.
+    pub left: bool,
+    /// The bot that plays for the person.
+    pub stand_in: Option<Level>,
+    /// Whether the person agrees that people may ask for hints.
+    pub hints: bool,
+}
+
+impl Seat {
+    pub(crate) fn new(occupant: Occupant) -> Seat {
+        Seat { occupant, left: false, stand_in: None, hints: false }
+    }
+
+    /// The person whose seat it is, even if they have left.
+    pub fn person(&self) -> Option<&Person> {
+        match &self.occupant {
+            Occupant::Person(named) => named.person(),
+            _ => None,
+        }
+    }
+
+    /// The person whose seat it is, or for whom it is reserved.
+    pub fn holder(&self) -> Option<&Person> {
+        match &self.occupant {
+            Occupant::Held(person) => Some(person),
+            _ => self.person(),
+        }
+    }
+
+    /// The level of the bot that plays here, for itself or for a person.
+    pub fn bot(&self) -> Option<Level> {
+        match self.occupant {
+            Occupant::Bot { level } => Some(level),
+            _ => self.stand_in,
+        }
+    }
+}
+
+impl Table {
+    /// A table before the first entry of its log.
+    pub fn blank(id: &str) -> Table {
+        Table {
+            id: id.to_owned(),
+            seq: 0,
+            version: 0,
+            stage: Stage::Waiting,
+            host: Named::NameOnly(String::new()),
+            seats: Vec::new(),
+            goal_discs: GoalDiscs::default(),
+            public: false,
+            turn_limit_s: None,
+            bot_pause_ms: 0,
+            imported: false,
+            challenge: None,
+            order: None,
+            created_ms: 0,
+            changed_ms: 0,
+            turn_since_ms: 0,
+            acted_ms: 0,
+            game: None,
+            rematch: None,
+        }
+    }
+
+    /// Goes one line of the log further. Opening, catching up, auditing and looking back all loop over this.
+    pub fn read(&mut self, line: LogLine<'_>) -> Result<Event, LogError> {
+        let seq = self.seq + 1;
+        if line.seq != seq {
+            return Err(LogError::Missing { seq });
+        }
+        self.apply(line.at_ms, &Entry::read(seq, line.body)?)
+    }
+
+    /// Goes one entry further, and returns what everybody may know of it.
+    pub fn apply(&mut self, at_ms: i64, entry: &Entry) -> Result<Event, LogError> {
+        let seq = self.seq + 1;
+        let what = self.change(at_ms, entry).map_err(|reason| LogError::Broken { seq, reason })?;
+        self.seq = seq;
+        self.changed_ms = at_ms;
+        Ok(Event { seq, at_ms, what })
+    }
+
+    fn change(&mut self, at_ms: i64, entry: &Entry) -> Result<Happening, String> {
+        if (self.seq == 0) != matches!(entry, Entry::Created(_)) {
+            return Err("the first entry creates the table, and no other does".to_owned());
+        }
+        Ok(match entry {
+            Entry::Created(created) => {
+                self.create(at_ms, created);
+                Happening::Created { name: self.host.name().to_owned() }
+            }
+            Entry::Sat { seat, person } => {
+                self.seat_mut(*seat)?.occupant = Occupant::Person(person.clone().into());
+                Happening::Sat { seat: *seat, name: person.name.clone() }
+            }
+            Entry::Left { seat } => {
+                self.leave(*seat)?;
+                Happening::Left { seat: *seat }
+            }
+            Entry::Returned { seat } => {
+                let returning = self.seat_mut(*seat)?;
+                returning.left = false;
+                returning.stand_in = None;
+                Happening::Returned { seat: *seat }
+            }
+            Entry::Changed { seat, to } => {
+                let changing = self.seat_mut(*seat)?;
+                match to {
+                    Some(occupant) => *changing = Seat::new(occupant.clone()),
+                    None => {
+                        self.seats.remove(usize::from(*seat));
+                    }
+                }
+                let change = to.as_ref().map(|occupant| SeatChange::from(seat_plan(occupant)));
+                Happening::Changed { seat: *seat, to: change.unwrap_or(SeatChange::Removed) }
+            }
+            Entry::Added { to } => {
+                self.seats.push(Seat::new(to.clone()));
+                Happening::Added { to: seat_plan(to) }
+            }
+            Entry::Renamed { seat, name } => {
+                self.rename(*seat, name)?;
+                Happening::Renamed { seat: *seat, name: name.clone() }
+            }
+            Entry::Started { order, deck } => {
+                let variant = self.variant().map_err(|error| error.to_string())?;
+                self.game = Some(TableGame::start(variant, order, deck)?);
+                self.stage = Stage::Playing;
+                self.version += 1;
+                (self.turn_since_ms, self.acted_ms) = (at_ms, at_ms);
+                Happening::Started { order: order.clone() }
+            }
+            Entry::Played { seat, by, action } => {
+                let person = self.seat_mut(*seat)?.person().map(|person| person.id.clone());
+                let (since_ms, seq) = (self.turn_since_ms, self.seq + 1);
+                let game = self.game_mut()?;
+                let happening = game.play(*seat, *by, *action, person, since_ms, seq)?;
+                if game.position().is_over() {
+                    self.stage = Stage::Finished;
+                }
+                self.version += 1;
+                self.acted_ms = at_ms;
+                if matches!(action, ActionJson::Take { .. }) {
+                    self.turn_since_ms = at_ms;
+                }
+                happening
+            }
+            Entry::Undone { seat, actions } => {
+                // The time that the turn had taken still counts: undoing is no way to get more.
+                self.turn_since_ms = self.game_mut()?.undo(usize::from(*actions))?;
+                self.acted_ms = at_ms;
+                self.version += 1;
+                Happening::Undone { seat: *seat, actions: *actions }
+            }
+            Entry::StoodIn { seat, level } => {
+                self.seat_mut(*seat)?.stand_in = Some(*level);
+                Happening::StoodIn { seat: *seat, level: level.number() }
+            }
+            Entry::HintsAllowed { seat, allow } => {
+                self.seat_mut(*seat)?.hints = *allow;
+                Happening::HintsAllowed { seat: *seat, allow: *allow }
+            }
+            Entry::Closed => {
+                self.stage = Stage::Closed;
+                Happening::Closed
+            }
+            Entry::Rematch { table } => {
+                self.rematch = Some(Rematch { table: table.clone(), seq: self.seq + 1 });
+                Happening::Rematch { table: table.clone() }
+            }
+        })
+    }
+
+    fn create(&mut self, at_ms: i64, created: &Created) {
+        let Created {
+            host,
+            seats,
+            goal_discs,
+            public,
+            turn_limit_s,
+            bot_pause_ms,
+            imported,
+            challenge,
+            order,
+        } = created.clone();
+        *self = Table {
+            host,
+            seats: seats.into_iter().map(Seat::new).collect(),
+            goal_discs,
+            public,
+            turn_limit_s,
+            bot_pause_ms,
+            imported,
+            challenge,
+            order,
+            created_ms: at_ms,
+            turn_since_ms: at_ms,
+            acted_ms: at_ms,
+            ..Table::blank(&self.id)
+        };
+    }
+
+    /// Before the start a seat that somebody leaves is free again, later it waits for them.
+    fn leave(&mut self, seat: u8) -> Result<(), String> {
+        let waiting = self.stage == Stage::Waiting;
+        let leaving = self.seat_mut(seat)?;
+        if !waiting {
+            leaving.left = true;
+            return Ok(());
+        }
+        let left = leaving.person().cloned();
+        leaving.occupant = Occupant::Open;
+        // Somebody has to be able to start the game.
+        if let Some(person) = left
+            && self.is_host(&person.id)
+            && self.seats_of(&person.id).next().is_none()
+            && let Some(other) = self.seats.iter().find_map(Seat::person)
+        {
+            self.host = Named::Person(other.clone());
+        }
+        Ok(())
+    }
+
+    fn rename(&mut self, seat: u8, name: &str) -> Result<(), String> {
+        let renamed = self.seat_mut(seat)?;
+        match &mut renamed.occupant {
+            Occupant::Person(named) => named.rename(name),
+            Occupant::Held(person) => name.clone_into(&mut person.name),
+            _ => return Err(format!("nobody is on seat {seat}")),
+        }
+        let id = renamed.holder().map(|person| person.id.clone());
+        if id.is_some_and(|id| self.is_host(&id)) {
+            self.host.rename(name);
+        }
+        Ok(())
+    }
+
+    fn seat_mut(&mut self, seat: u8) -> Result<&mut Seat, String> {
+        self.seats.get_mut(usize::from(seat)).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    fn game_mut(&mut self) -> Result<&mut TableGame, String> {
+        self.game.as_mut().ok_or_else(|| "the game has not begun".to_owned())
+    }
+
+    pub(crate) fn is_host(&self, person: &str) -> bool {
+        self.host.person().is_some_and(|host| host.id == person)
+    }
+
+    /// The numbers of a person's seats.
+    pub fn seats_of<'a>(&'a self, person: &'a str) -> impl Iterator<Item = u8> + 'a {
+        let seats = (0..).zip(&self.seats);
+        seats.filter_map(move |(i, seat)| (seat.person()?.id == person).then_some(i))
+    }
+
+    /// The seat that the game waits for.
+    pub fn seat_to_move(&self) -> Option<u8> {
+        let game = self.game.as_ref().filter(|_| self.stage != Stage::Closed)?;
+        let seat = game.position().seat_to_move()?;
+        Some(seat.index() as u8)
+    }
+
+    /// Whether a person may ask for hints here: alone with bots, or when everybody agrees. Never in a
+    /// challenge, because its results are compared.
+    pub fn gives_hints_to(&self, person: &str) -> bool {
+        if self.challenge.is_some() {
+            return false;
+        }
+        let mut people = self.seats.iter().filter(|seat| seat.person().is_some());
+        let alone = people.clone().all(|seat| seat.person().is_some_and(|p| p.id == person));
+        self.seats_of(person).next().is_some() && (alone || people.all(|seat| seat.hints))
+    }
+
+    pub(crate) fn variant(&self) -> Result<Variant, VariantError> {
+        variant(self.seats.len(), self.goal_discs)
+    }
+}
+
+/// The kind of game for so many players.
+pub(crate) fn variant(players: usize, goal_discs: GoalDiscs) -> Result<Variant, VariantError> {
+    match goal_discs {
+        _ if players == 1 => Ok(Variant::solo()),
+        GoalDiscs::Named(NamedDiscs::Standard) => Variant::standard(players),
+        GoalDiscs::Named(NamedDiscs::FirstGame) => Variant::first_game(players),
+        GoalDiscs::Number(number) => Variant::new(players, number.into()),
+    }
+}
+
+fn seat_plan(occupant: &Occupant) -> SeatPlan {
+    match occupant {
+        Occupant::Open | Occupant::Held(_) => SeatPlan::Open,
+        Occupant::Person(_) => SeatPlan::Me,
+        Occupant::Bot { level } => SeatPlan::BOTS[usize::from(level.number()) - 1],
+    }
+}

@@ -1,0 +1,377 @@
+//! The rules of tables, with times of our own.
+
+use nova_luna_engine::Level;
+use nova_luna_protocol::online::{
+    By, Command, ErrorCode, GoalDiscs, NewTable, SeatPlan, Stage, TableState,
+};
+use nova_luna_protocol::to_json;
+use nova_luna_rules::Shuffle;
+
+use super::{
+    Deal, Dealer, Decision, LogError, LogLine, Named, Occupant, Person, Refusal, Table, create,
+};
+
+/// When all this happens.
+const NOW: i64 = 1_000_000_000_000;
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// The deck of a seed, and the seats in their order.
+struct Seeded(u64);
+
+impl Dealer for Seeded {
+    fn deal(&self, players: usize) -> Deal {
+        let deck = Shuffle::from_seed(self.0, 0).deck();
+        Deal { deck, order: (0..players as u8).collect() }
+    }
+}
+
+fn person(id: &str) -> Person {
+    Person { id: id.to_owned(), name: id.to_uppercase() }
+}
+
+/// A table and its log.
+struct Game {
+    table: Table,
+    log: Vec<(i64, String)>,
+    dealer: Seeded,
+}
+
+impl Game {
+    /// Ada makes a table; Bob and Cleo take the open seats.
+    fn new(seats: &[SeatPlan], turn_limit_s: Option<u32>, seed: u64) -> Game {
+        let new = NewTable {
+            id: "new".to_owned(),
+            seats: seats.to_vec(),
+            goal_discs: GoalDiscs::Number(5),
+            public: false,
+            turn_limit_s,
+            bot_pause_ms: Some(700),
+        };
+        let dealer = Seeded(seed);
+        let Ok(made) = create::new("table", person("ada"), &new, NOW, &dealer) else {
+            panic!("the table is refused")
+        };
+        let table = made.after().unwrap().clone();
+        let mut game = Game { table, log: Vec::new(), dealer };
+        game.keep(made, NOW);
+        let guests = ["bob", "cleo"].into_iter();
+        let open = (0..).zip(seats).filter(|(_, plan)| **plan == SeatPlan::Open);
+        for (name, (seat, _)) in guests.zip(open) {
+            game.act(name, Command::Sit { seat }, NOW).unwrap();
+        }
+        assert_eq!(game.table.stage, Stage::Playing);
+        game
+    }
+
+    fn keep(&mut self, decision: Decision, now: i64) {
+        self.log.extend(decision.steps.iter().map(|step| (now, step.entry.text().unwrap())));
+        if let Some(after) = decision.after() {
+            self.table = after.clone();
+        }
+    }
+
+    fn act(&mut self, who: &str, command: Command, now: i64) -> Result<(), Refusal> {
+        let decision = self.table.decide(&person(who), &command, now, &self.dealer)?;
+        self.keep(decision, now);
+        Ok(())
+    }
+
+    fn code(&mut self, who: &str, command: Command, now: i64) -> ErrorCode {
+        self.act(who, command, now).unwrap_err().code()
+    }
+
+    fn undo(&mut self, who: &str) -> Result<(), Refusal> {
+        let at = self.table.version;
+        self.act(who, Command::Undo { at }, NOW)
+    }
+
+    /// Some legal action.
+    fn action(&self, choice: usize) -> nova_luna_protocol::ActionJson {
+        let legal = self.table.game.as_ref().unwrap().position().legal_actions();
+        legal.get(choice % legal.len()).unwrap().into()
+    }
+
+    fn turn(&self) -> usize {
+        self.table.seat_to_move().unwrap().into()
+    }
+
+    /// Who is to move acts, be it a person or a bot. Says who that was, and whether tiles came up.
+    fn step(&mut self, choice: usize, now: i64) -> (Option<String>, bool) {
+        let seat = &self.table.seats[self.turn()];
+        let who = seat.person().filter(|_| seat.bot().is_none()).map(|person| person.id.clone());
+        let (at, action) = (self.table.version, self.action(choice));
+        let supply = self.supply();
+        match &who {
+            Some(who) => self.act(who, Command::Play { at, action }, now).unwrap(),
+            None => {
+                let decision = self.table.decide_turn(at, action, By::Bot, now).unwrap();
+                self.keep(decision, now);
+            }
+        }
+        (who, self.supply() < supply)
+    }
+
+    fn due_ms(&self) -> Option<i64> {
+        self.table.next_turn().map(|turn| turn.at_ms)
+    }
+
+    fn supply(&self) -> usize {
+        self.table.game.as_ref().unwrap().position().unseen().len()
+    }
+
+    fn seen_by(&self, who: &str) -> TableState {
+        self.table.view(Some(who), &|_| false, true)
+    }
+
+    fn view(&self) -> String {
+        to_json(&self.seen_by("nobody").game.unwrap().view)
+    }
+
+    /// The log alone tells the same.
+    fn check_log(&self) {
+        let mut again = Table::blank("table");
+        for (seq, (at_ms, body)) in (1..).zip(&self.log) {
+            again.read(LogLine { seq, at_ms: *at_ms, body }).unwrap();
+        }
+        for who in ["ada", "bob", "nobody"] {
+            let state = again.view(Some(who), &|_| false, true);
+            assert_eq!(to_json(&state), to_json(&self.seen_by(who)));
+        }
+        assert_eq!(again.next_turn(), self.table.next_turn());
+    }
+}
+
+use SeatPlan::{Level1, Level2, Me, Open};
+
+/// Plays random games and tries to take back after every action, against a simple idea of who may.
+fn undo_as_told(seats: &[SeatPlan], seed: u64) -> usize {
+    let mut game = Game::new(seats, None, seed);
+    let alone = !seats.contains(&Open);
+    // What was done and not taken back: by whom, whether tiles came up, and the view before.
+    let mut done: Vec<(Option<String>, bool, String)> = Vec::new();
+    let mut undone = 0;
+    let mut dice = seed as usize;
+    while game.table.stage == Stage::Playing {
+        dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let before = game.view();
+        let (who, revealed) = game.step(dice >> 33, NOW);
+        done.push((who, revealed, before));
+        if game.table.stage != Stage::Playing {
+            break;
+        }
+        for who in ["ada", "bob", "cleo"] {
+            let since_reveal = done.iter().rev().take_while(|(_, revealed, _)| !revealed);
+            let own = |step: &&(Option<String>, bool, String)| step.0.as_deref() == Some(who);
+            let last = since_reveal.take(if alone { usize::MAX } else { 1 });
+            let count = last.enumerate().find(|(_, step)| own(step)).map(|(i, _)| i + 1);
+            let state = game.seen_by(who);
+            assert_eq!(state.game.unwrap().undo, count.is_some());
+            let Some(count) = count else {
+                let code = game.undo(who).unwrap_err().code();
+                assert!(matches!(code, ErrorCode::NothingToUndo | ErrorCode::NotSeated));
+                continue;
+            };
+            if dice >> 40 & 3 == 0 {
+                game.undo(who).unwrap();
+                let (_, _, before) = &done[done.len() - count];
+                assert_eq!(game.view(), *before, "the game is where it was");
+                done.truncate(done.len() - count);
+                undone += 1;
+            }
+        }
+    }
+    game.check_log();
+    let at = game.table.version;
+    assert_eq!(game.code("ada", Command::Undo { at }, NOW), ErrorCode::WrongStage);
+    undone
+}
+
+#[test]
+fn undo_is_for_the_owner_of_the_last_action_until_a_reveal() {
+    for seats in [
+        &[Me][..],
+        &[Me, Me],
+        &[Me, Open],
+        &[Me, Open, Level1],
+        &[Me, Open, Open],
+        &[Me, Level1],
+        &[Level1, Me, Level2],
+        &[Me, Me, Open],
+    ] {
+        let undone: usize = (0..4).map(|seed| undo_as_told(seats, seed)).sum();
+        assert!(undone > 3, "{seats:?}: only {undone}");
+    }
+}
+
+#[test]
+fn alone_one_goes_back_to_the_last_reveal() {
+    for seats in [&[Me][..], &[Me, Level1], &[Me, Me]] {
+        let mut game = Game::new(seats, None, 1);
+        let start = game.view();
+        let mut steps = 0;
+        // All but the reveal.
+        while steps < 5 {
+            let (_, revealed) = game.step(steps, NOW);
+            assert!(!revealed);
+            steps += 1;
+        }
+        while game.undo("ada").is_ok() {}
+        assert_eq!(game.view(), start, "{seats:?}");
+        while !game.step(0, NOW).1 {}
+        let revealed = game.view();
+        let own = game.table.seats[game.turn()].bot().is_none();
+        assert_eq!(game.undo("ada").unwrap_err().code(), ErrorCode::NothingToUndo);
+        if own {
+            game.step(0, NOW);
+            game.undo("ada").unwrap();
+            assert_eq!(game.view(), revealed);
+        }
+        game.check_log();
+    }
+}
+
+#[test]
+fn what_the_clock_did_stays_done() {
+    let mut game = Game::new(&[Me, Open], Some(60), 1);
+    let late = NOW + 60_000;
+    let decision = game.table.decide_turn(1, game.action(0), By::Clock, late).unwrap();
+    game.keep(decision, late);
+    for who in ["ada", "bob"] {
+        assert_eq!(game.undo(who).unwrap_err().code(), ErrorCode::NothingToUndo);
+    }
+    game.check_log();
+}
+
+#[test]
+fn the_clock_plays_when_the_time_is_over_and_not_before() {
+    let mut game = Game::new(&[Me, Open], Some(60), 1);
+    let deadline = NOW + 60_000;
+    assert_eq!((game.table.deadline_ms(), game.due_ms()), (Some(deadline), Some(deadline)));
+    let action = game.action(0);
+    assert!(game.table.decide_turn(1, action, By::Clock, deadline - 1).is_err());
+    assert!(game.table.decide_turn(2, action, By::Clock, deadline).is_err(), "of another time");
+    assert!(game.table.decide_turn(1, action, By::Bot, deadline).is_err(), "there is no bot");
+    assert!(game.table.decide_turn(1, action, By::Person, deadline).is_err());
+    let decision = game.table.decide_turn(1, action, By::Clock, deadline).unwrap();
+    game.keep(decision, deadline);
+    assert_eq!(game.table.deadline_ms(), Some(deadline + 60_000));
+    assert!(game.table.decide_turn(1, action, By::Clock, deadline + 60_000).is_err(), "only once");
+    // A person who comes just in time is not too late, even if the clock has not been looked at.
+    let at = game.table.version;
+    let turn = ["ada", "bob"][game.turn()];
+    let action = game.action(0);
+    game.act(turn, Command::Play { at, action }, deadline + 90_000).unwrap();
+    game.check_log();
+    // Without a limit there is no clock.
+    let game = Game::new(&[Me, Open], None, 1);
+    assert_eq!(game.due_ms(), None);
+    assert!(game.table.decide_turn(1, game.action(0), By::Clock, i64::MAX).is_err());
+}
+
+#[test]
+fn undo_gives_no_more_time() {
+    let mut game = Game::new(&[Me, Open], Some(60), 1);
+    game.step(0, NOW + 50_000);
+    let at = game.table.version;
+    game.act("ada", Command::Undo { at }, NOW + 55_000).unwrap();
+    assert_eq!(game.table.deadline_ms(), Some(NOW + 60_000));
+    game.step(0, NOW + 56_000);
+    let at = game.table.version;
+    assert_eq!(game.code("ada", Command::Undo { at }, NOW + 60_000), ErrorCode::NothingToUndo);
+    game.check_log();
+}
+
+#[test]
+fn bots_pause_and_have_no_deadline() {
+    let mut game = Game::new(&[Level1, Me], Some(60), 1);
+    assert_eq!(game.table.bot_to_move(), Some(Level::One));
+    assert_eq!((game.table.deadline_ms(), game.due_ms()), (None, Some(NOW + 700)));
+    assert!(game.table.decide_turn(1, game.action(0), By::Clock, NOW + DAY).is_err());
+    while game.turn() == 0 {
+        game.step(0, NOW + 1000);
+    }
+    assert_eq!(game.table.deadline_ms(), Some(NOW + 61_000));
+    assert!(
+        game.table.decide_turn(game.table.version, game.action(0), By::Bot, NOW + 1000).is_err()
+    );
+}
+
+#[test]
+fn a_bot_stands_in_for_whoever_keeps_everybody_waiting() {
+    let mut game = Game::new(&[Me, Open, Open], None, 1);
+    let stand_in = |seat| Command::StandIn { seat, level: 2 };
+    assert_eq!(game.code("bob", stand_in(0), NOW + DAY), ErrorCode::NotAway, "not yet a day");
+    assert_eq!(game.code("bob", stand_in(2), NOW + 9 * DAY), ErrorCode::NotAway, "not her turn");
+    assert_eq!(game.code("ada", stand_in(0), NOW + 9 * DAY), ErrorCode::NotAway, "herself");
+    assert_eq!(game.code("dora", stand_in(0), NOW + 9 * DAY), ErrorCode::NotSeated);
+    game.act("bob", stand_in(0), NOW + DAY + 1).unwrap();
+    assert_eq!(game.table.bot_to_move(), Some(Level::Two));
+    assert_eq!(game.code("cleo", stand_in(0), NOW + 9 * DAY), ErrorCode::NotAway, "one is enough");
+    game.check_log();
+    // Acting is coming back.
+    let (at, action) = (game.table.version, game.action(0));
+    game.act("ada", Command::Play { at, action }, NOW + 2 * DAY).unwrap();
+    assert_eq!(game.table.seats[0].stand_in, None);
+    assert_eq!(game.code("ada", Command::Return, NOW + 2 * DAY), ErrorCode::NotAway);
+    game.check_log();
+}
+
+fn read(body: &str) -> Result<(), LogError> {
+    let mut game = Game::new(&[Me, Open], None, 1);
+    let seq = game.table.seq + 1;
+    let result = game.table.read(LogLine { seq, at_ms: NOW, body }).map(|_| ());
+    if result.is_err() {
+        game.check_log();
+    }
+    result
+}
+
+/// While nodes are upgraded one after the other, an older one meets what a newer one has written.
+#[test]
+fn an_entry_of_a_newer_version_says_so() {
+    let seq = 4;
+    assert_eq!(read(r#"{"type": "left", "seat": 1}"#), Ok(()));
+    for newer in [
+        r#"{"type": "levitated", "seat": 1, "version": 2}"#,
+        r#"{"type": "left", "seat": 1, "in_anger": true, "version": 2}"#,
+        r#"{"type": "added", "to": {"kind": "robot"}, "version": 3}"#,
+        r#"{"type": "left", "seat": 1, "version": 2}"#,
+    ] {
+        assert_eq!(read(newer), Err(LogError::Newer { seq }), "{newer}");
+    }
+    for unknown in [
+        r#"{"type": "levitated", "seat": 1}"#,
+        r#"{"type": "left", "seat": 1, "in_anger": true}"#,
+        r#"{"type": "added", "to": {"kind": "robot"}}"#,
+        r#"{"type": "added", "to": {"kind": "bot", "level": 1, "mood": 2}}"#,
+        r#"{"type": "added", "to": {"kind": "bot", "level": 6}}"#,
+        r#"{"type": "sat", "seat": 1, "person": {"id": "a", "name": "A", "hat": "blue"}}"#,
+        r#"{"type": "created", "hat": "blue"}"#,
+        "",
+        r#"{"type": "left""#,
+        "left",
+    ] {
+        assert!(matches!(read(unknown), Err(LogError::Unreadable { .. })), "{unknown}");
+    }
+    for misplaced in
+        [r#"{"type": "left", "seat": 7}"#, r#"{"type": "undone", "seat": 0, "actions": 9}"#]
+    {
+        assert!(matches!(read(misplaced), Err(LogError::Broken { .. })), "{misplaced}");
+    }
+}
+
+#[test]
+fn a_line_that_is_missing_is_noticed() {
+    let mut table = Table::blank("table");
+    let line = LogLine { seq: 2, at_ms: NOW, body: r#"{"type": "closed"}"# };
+    assert_eq!(table.read(line), Err(LogError::Missing { seq: 1 }));
+}
+
+/// The bytes of an imported player, who is known by name only.
+#[test]
+fn names_without_a_person_are_written_with_an_empty_id() {
+    let text = r#"{"kind":"person","id":"","name":"Eve"}"#;
+    let occupant: Occupant = serde_json::from_str(text).unwrap();
+    assert_eq!(occupant, Occupant::Person(Named::NameOnly("Eve".to_owned())));
+    assert_eq!(to_json(&occupant), text);
+}

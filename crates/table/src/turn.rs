@@ -1,0 +1,55 @@
+//! Turns that nobody has to ask for: those of bots, and those whose time is over.
+
+use nova_luna_engine::Level;
+use nova_luna_protocol::online::By;
+
+use crate::table::Table;
+
+/// The bot that plays when the time for a turn is over.
+const CLOCK_LEVEL: Level = Level::Three;
+
+/// A turn that a bot plays, for itself or because a person's time is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The game as it stands then.
+    pub version: u32,
+    /// When it is played, in milliseconds since 1970. A bot may think before.
+    pub at_ms: i64,
+    pub level: Level,
+    pub by: By,
+}
+
+impl Table {
+    /// The next turn that a bot plays unless somebody acts before, if there is one.
+    pub fn next_turn(&self) -> Option<Turn> {
+        let version = self.version;
+        match self.bot_to_move() {
+            Some(level) => {
+                let at_ms = self.acted_ms + i64::from(self.bot_pause_ms);
+                Some(Turn { version, at_ms, level, by: By::Bot })
+            }
+            None => {
+                let at_ms = self.deadline_ms()?;
+                Some(Turn { version, at_ms, level: CLOCK_LEVEL, by: By::Clock })
+            }
+        }
+    }
+
+    /// The level of the bot that the game waits for, if it waits for one.
+    pub(crate) fn bot_to_move(&self) -> Option<Level> {
+        self.seats.get(usize::from(self.seat_to_move()?))?.bot()
+    }
+
+    /// When a person's turn ends at the latest.
+    pub(crate) fn deadline_ms(&self) -> Option<i64> {
+        self.seat_to_move()?;
+        if self.bot_to_move().is_some() {
+            return None;
+        }
+        Some(self.turn_since_ms + self.turn_limit_ms()?)
+    }
+
+    pub(crate) fn turn_limit_ms(&self) -> Option<i64> {
+        Some(i64::from(self.turn_limit_s?) * 1000)
+    }
+}

@@ -1,0 +1,113 @@
+//! What a viewer may know of a table.
+
+use nova_luna_engine::Level;
+use nova_luna_protocol::online::{
+    GameState, OpenGoal, Options, SeatKind, SeatState, Stage, TableState, You,
+};
+use nova_luna_protocol::{Record, View};
+use nova_luna_rules::Variant;
+
+use crate::log::Occupant;
+use crate::table::{Seat, Table};
+
+impl Table {
+    /// What `viewer` may know; without a viewer, what anybody may know.
+    ///
+    /// `options` are worked out only if they are wanted: they cost more than the rest.
+    pub fn view(
+        &self,
+        viewer: Option<&str>,
+        online: &dyn Fn(&str) -> bool,
+        options: bool,
+    ) -> TableState {
+        let own: Vec<u8> = viewer.map(|person| self.seats_of(person).collect()).unwrap_or_default();
+        TableState {
+            table: self.id.clone(),
+            seq: self.seq,
+            at: self.version,
+            stage: self.stage,
+            solo: self.seats.len() == 1,
+            goal_discs: self.discs(),
+            public: self.public,
+            imported: self.imported,
+            challenge: self.challenge.clone(),
+            turn_limit_s: self.turn_limit_s,
+            bot_pause_ms: self.bot_pause_ms,
+            created_ms: self.created_ms,
+            changed_ms: self.changed_ms,
+            seats: self.seats.iter().map(|seat| self.seat_state(seat, viewer, online)).collect(),
+            game: self.game_state(viewer, &own, options),
+            you: You { seats: own, host: viewer.is_some_and(|viewer| self.is_host(viewer)) },
+            hints: viewer.is_some_and(|person| self.gives_hints_to(person)),
+            rematch: self.rematch.as_ref().map(|rematch| rematch.table.clone()),
+        }
+    }
+
+    /// The game as anybody may know it, without what may be done; nothing before it has begun.
+    pub fn bare_game(&self) -> Option<GameState> {
+        self.game_state(None, &[], false)
+    }
+
+    fn game_state(&self, viewer: Option<&str>, own: &[u8], options: bool) -> Option<GameState> {
+        let position = self.game.as_ref()?.position();
+        let turn = position.seat_to_move().filter(|_| self.stage == Stage::Playing);
+        let turn = turn.filter(|seat| own.contains(&(seat.index() as u8)));
+        Some(GameState {
+            view: View::of(position, turn),
+            goals: OpenGoal::all(position),
+            options: turn.filter(|_| options).and_then(|_| Options::of(position)),
+            undo: viewer.is_some_and(|person| self.undoable(person).is_some()),
+            deadline_ms: self.deadline_ms(),
+        })
+    }
+
+    pub(crate) fn seat_state(
+        &self,
+        seat: &Seat,
+        viewer: Option<&str>,
+        online: &dyn Fn(&str) -> bool,
+    ) -> SeatState {
+        let person = seat.person();
+        let (kind, name) = match &seat.occupant {
+            Occupant::Open => (SeatKind::Open, None),
+            Occupant::Held(person) => (SeatKind::Held, Some(person.name.clone())),
+            Occupant::Person(named) => (SeatKind::Person, Some(named.name().to_owned())),
+            Occupant::Bot { .. } => (SeatKind::Bot, None),
+        };
+        SeatState {
+            kind,
+            name,
+            level: seat.bot().map(Level::number),
+            you: seat.holder().is_some_and(|holder| viewer == Some(&holder.id)),
+            host: person.is_some_and(|person| self.is_host(&person.id)),
+            left: seat.left,
+            stand_in: seat.stand_in.is_some(),
+            hints: seat.hints,
+            online: person.is_some_and(|person| online(&person.id)),
+        }
+    }
+
+    /// By seat: whether its person is connected.
+    pub fn presence(&self, online: &dyn Fn(&str) -> bool) -> Vec<bool> {
+        let here = |seat: &Seat| seat.person().is_some_and(|person| online(&person.id));
+        self.seats.iter().map(here).collect()
+    }
+
+    /// How many goal discs each player has to place.
+    pub fn discs(&self) -> u8 {
+        self.variant().map(Variant::goal_discs).unwrap_or_default()
+    }
+
+    /// The record of the game; nothing before it has begun.
+    pub fn record(&self) -> Option<Record> {
+        let mut record = self.game.as_ref()?.record();
+        let name = |seat: &Seat| match &seat.occupant {
+            Occupant::Person(named) => named.name().to_owned(),
+            Occupant::Held(person) => person.name.clone(),
+            Occupant::Bot { level } => level.to_string(),
+            Occupant::Open => String::new(),
+        };
+        record.bots = Some(self.seats.iter().map(name).collect());
+        Some(record)
+    }
+}
