@@ -1,28 +1,24 @@
-//! Analyses of finished games: made part by part, as long as somebody waits for them.
+//! Analyses of finished games. Their parts are added one by one, as long as somebody waits for them.
 
 use crate::change::{Change, TransactionEnd};
 use crate::sql::{Connection, Row};
 use crate::{Store, StoreError};
 
-/// An analysis and how far it has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// Of which table's game.
     pub table: String,
     /// How many parts it will have.
     pub parts: i64,
-    /// Whether all of them are there.
     pub done: bool,
     /// When somebody last waited for it.
     pub wanted: i64,
-    /// The parts that are there, with their numbers, in order.
+    /// The parts that exist, with their numbers, in order.
     pub bodies: Vec<(i64, String)>,
 }
 
-/// Whether an analysis could be asked for.
+/// The outcome of an [`AnalysisRequest`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Requested {
-    /// It is there, and wanted.
     Accepted,
     /// The person waits for too many others.
     TooMany,
@@ -30,22 +26,20 @@ pub enum Requested {
     Full,
 }
 
-/// Who waits for an analysis, and how much may be waited for.
+/// Who waits for an analysis, and how many may be waited for.
 #[derive(Clone, Debug)]
 pub struct AnalysisRequest {
-    /// Of which table's game.
     pub table: String,
-    /// Who waits; nobody in particular if it is only looked at.
+    /// `None` for somebody who only looks at it.
     pub person: Option<String>,
     /// How many parts it will have.
     pub parts: i64,
-    /// When.
     pub now: i64,
-    /// What nobody has waited for since then rests, and does not count.
+    /// An analysis that nobody has waited for since then is suspended, and does not count.
     pub since: i64,
-    /// So many unfinished ones a person may wait for.
+    /// The most unfinished analyses that one person may wait for.
     pub most_each: i64,
-    /// So many may be waited for in all.
+    /// The most unfinished analyses in all.
     pub most: i64,
 }
 
@@ -53,7 +47,7 @@ const NEXT: &str = "SELECT table_id FROM analyses WHERE NOT done AND wanted >= $
                     ORDER BY wanted LIMIT $2";
 
 impl Store {
-    /// The analysis of a table's game, if somebody has asked for it.
+    /// The analysis of a table's game, if somebody has requested it.
     pub async fn analysis(&self, table: &str) -> Result<Option<Analysis>, StoreError> {
         let sql = "SELECT parts, done, wanted FROM analyses WHERE table_id = $1";
         let Some(row) = self.row(sql, &[table.into()]).await? else { return Ok(None) };
@@ -69,8 +63,7 @@ impl Store {
         }))
     }
 
-    /// Notes that somebody waits for an analysis. One that is new, or rests, is taken up only if there
-    /// is room.
+    /// Notes that somebody waits for an analysis. A new or suspended one is accepted only if there is room.
     pub async fn request_analysis(
         &self,
         request: AnalysisRequest,
@@ -78,7 +71,7 @@ impl Store {
         self.write(request).await
     }
 
-    /// Adds a part of an analysis, unless it is there already; with the last one it is done.
+    /// Adds a part of an analysis, unless it exists already. With the last part the analysis is done.
     pub async fn add_analysis_part(
         &self,
         table: &str,
@@ -88,7 +81,7 @@ impl Store {
         self.write(AddPart { table: table.to_owned(), part, body: body.to_owned() }).await
     }
 
-    /// The unfinished analyses that somebody has waited for since then; who waits longest first.
+    /// The unfinished analyses that somebody has waited for since then, in the order of `wanted`.
     pub async fn wanted_analyses(&self, since: i64, most: u32) -> Result<Vec<String>, StoreError> {
         let rows = self.rows(NEXT, &[since.into(), i64::from(most).into()]).await?;
         rows.iter().map(|row| row.get(0)).collect()
@@ -105,45 +98,66 @@ impl Change for AnalysisRequest {
         let sql = "SELECT done, wanted FROM analyses WHERE table_id = $1";
         let known = connection.rows(sql, &[(&self.table).into()]).await?;
         let known = known.first().map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?)));
-        let (done, wanted): (bool, i64) = known.transpose()?.unwrap_or((false, i64::MIN));
-        if done {
+        let known: Option<(bool, i64)> = known.transpose()?;
+        if let Some((true, _)) = known {
             return Ok(TransactionEnd::Commit(Requested::Accepted));
         }
-        if wanted < self.since {
-            let sql = "SELECT COUNT(*), COUNT(CASE WHEN person = $2 THEN 1 END) FROM analyses \
-                       WHERE NOT done AND wanted >= $1";
-            let person = self.person.as_deref().unwrap_or_default();
-            let rows = connection.rows(sql, &[self.since.into(), person.into()]).await?;
-            let counts = rows.first().map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?)));
-            let (all, own): (i64, i64) = counts.transpose()?.unwrap_or_default();
-            if self.person.is_some() && own >= self.most_each {
-                return Ok(TransactionEnd::Rollback(Requested::TooMany));
-            }
-            if all >= self.most {
-                return Ok(TransactionEnd::Rollback(Requested::Full));
-            }
+        let waited_for = known.is_some_and(|(_, wanted)| wanted >= self.since);
+        if !waited_for && let Some(refused) = self.is_refused(connection).await? {
+            return Ok(TransactionEnd::Rollback(refused));
         }
-        if wanted == i64::MIN {
-            let sql = "INSERT INTO analyses (table_id, person, parts, wanted, done) \
-                       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-            let values = [
-                (&self.table).into(),
-                self.person.as_deref().unwrap_or_default().into(),
-                self.parts.into(),
-                self.now.into(),
-                (self.parts == 0).into(),
-            ];
-            connection.execute(sql, &values).await?;
-            return Ok(TransactionEnd::Commit(Requested::Accepted));
+        if known.is_none() {
+            self.insert(connection).await?;
+        } else {
+            self.update(connection, waited_for).await?;
         }
-        if let Some(person) = self.person.as_deref().filter(|_| wanted < self.since) {
-            // Who takes it up again is the one who waits for it now.
+        Ok(TransactionEnd::Commit(Requested::Accepted))
+    }
+}
+
+impl AnalysisRequest {
+    /// Why there is no room for another analysis, if there is none.
+    async fn is_refused(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<Option<Requested>, StoreError> {
+        let sql = "SELECT COUNT(*), COUNT(CASE WHEN person = $2 THEN 1 END) FROM analyses \
+                   WHERE NOT done AND wanted >= $1";
+        let person = self.person.as_deref().unwrap_or_default();
+        let rows = connection.rows(sql, &[self.since.into(), person.into()]).await?;
+        let counts = rows.first().map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?)));
+        let (all, own): (i64, i64) = counts.transpose()?.unwrap_or_default();
+        if self.person.is_some() && own >= self.most_each {
+            return Ok(Some(Requested::TooMany));
+        }
+        Ok((all >= self.most).then_some(Requested::Full))
+    }
+
+    async fn insert(&self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
+        let sql = "INSERT INTO analyses (table_id, person, parts, wanted, done) \
+                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
+        let values = [
+            (&self.table).into(),
+            self.person.as_deref().unwrap_or_default().into(),
+            self.parts.into(),
+            self.now.into(),
+            (self.parts == 0).into(),
+        ];
+        connection.execute(sql, &values).await.map(|_| ())
+    }
+
+    async fn update(
+        &self,
+        connection: &mut Connection<'_>,
+        waited_for: bool,
+    ) -> Result<(), StoreError> {
+        if let Some(person) = self.person.as_deref().filter(|_| !waited_for) {
+            // It counts for the person who takes it up again.
             let sql = "UPDATE analyses SET person = $2 WHERE table_id = $1";
             connection.execute(sql, &[(&self.table).into(), person.into()]).await?;
         }
         let sql = "UPDATE analyses SET wanted = $2 WHERE table_id = $1 AND wanted < $2";
-        connection.execute(sql, &[(&self.table).into(), self.now.into()]).await?;
-        Ok(TransactionEnd::Commit(Requested::Accepted))
+        connection.execute(sql, &[(&self.table).into(), self.now.into()]).await.map(|_| ())
     }
 }
 

@@ -1,41 +1,33 @@
-//! Solo games on decks that others play too, and the secret that the decks come from.
+//! Challenges, which are solo games on decks that others play too; and secrets, from which the decks are made.
 
 use crate::change::{Change, TransactionEnd};
-use crate::sql::Connection;
+use crate::sql::{Connection, Row};
 use crate::{Store, StoreError};
 
-/// What a person made of a challenge.
+/// The results of a person in a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChallengeResult {
-    /// Who.
     pub person: String,
-    /// What others see.
     pub name: String,
-    /// Among everybody; equal scores share a place.
+    /// The rank among everybody; equal scores share a place.
     pub place: i64,
     /// The score of the first game, which was played without knowing the deck.
     pub first_score: i64,
-    /// Where it was played.
     pub first_table: String,
-    /// The best score.
     pub best_score: i64,
-    /// Where it was played.
     pub best_table: String,
-    /// How many games.
     pub games: i64,
 }
 
-/// What counts for a place.
+/// Which game of each person counts for the place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeOrder {
-    /// The best game of everybody.
     Best,
-    /// The first game of everybody.
     First,
 }
 
-// Games are in the order in which they were begun: what happens at a table after its game, such as
-// a rematch, must not make another game somebody's first.
+// Games are ordered by when they were created: what happens at a table after its game, such as a rematch,
+// must not make another game somebody's first.
 macro_rules! results {
     ($score:literal) => {
         concat!(
@@ -72,8 +64,8 @@ const OPEN_GAME: &str = "SELECT tables.id FROM seats JOIN tables ON tables.id = 
                          ORDER BY created, tables.id LIMIT 1";
 
 impl Store {
-    /// What people made of a challenge, the best first: at most so many, and `viewer` in any case.
-    /// The number is how many people have finished it.
+    /// The best `most` results of a challenge, and that of `viewer` in any case; and how many people have
+    /// finished it.
     pub async fn challenge_results(
         &self,
         challenge: &str,
@@ -89,7 +81,7 @@ impl Store {
         let rows =
             self.rows(sql, &[challenge.into(), i64::from(most).into(), viewer.into()]).await?;
         let everybody = rows.first().map_or(Ok(0), |row| row.get(8))?;
-        let result = |row: &crate::sql::Row| {
+        let result = |row: &Row| {
             Ok(ChallengeResult {
                 person: row.get(0)?,
                 name: row.get(1)?,
@@ -114,7 +106,7 @@ impl Store {
         row.map_or(Ok(0), |row| row.get(0))
     }
 
-    /// The game of a challenge that a person has begun and not finished.
+    /// The table of a game that a person has begun and not finished.
     pub async fn open_challenge(
         &self,
         challenge: &str,
@@ -124,7 +116,7 @@ impl Store {
         row.map(|row| row.get(0)).transpose()
     }
 
-    /// What the engine made of a challenge, if it has played it.
+    /// The engine's score in a challenge with its body, if it has played it.
     pub async fn engine_result(
         &self,
         challenge: &str,
@@ -134,42 +126,25 @@ impl Store {
         row.map(|row| Ok((row.get(0)?, row.get(1)?))).transpose()
     }
 
-    /// Keeps what the engine made of a challenge; the first result counts.
+    /// Keeps the engine's result in a challenge, unless there is one.
     pub async fn set_engine_result(
         &self,
         challenge: &str,
         score: i64,
         body: &str,
     ) -> Result<(), StoreError> {
-        let (challenge, body) = (challenge.to_owned(), body.to_owned());
-        self.write(SetEngineResult { challenge, score, body }).await
+        let sql = "INSERT INTO engine_results (challenge, score, body) VALUES ($1, $2, $3) \
+                   ON CONFLICT DO NOTHING";
+        self.execute(sql, [challenge.into(), score.into(), body.into()]).await.map(|_| ())
     }
 
-    /// A secret that all nodes share: `new` if there is none yet.
+    /// The secret of this name, which all nodes share; it becomes `new` if there is none.
     pub async fn secret(&self, name: &str, new: &str) -> Result<String, StoreError> {
         let known = self.row("SELECT value FROM secrets WHERE name = $1", &[name.into()]).await?;
         if let Some(row) = known {
             return row.get(0);
         }
         self.write(Secret { name: name.to_owned(), new: new.to_owned() }).await
-    }
-}
-
-struct SetEngineResult {
-    challenge: String,
-    score: i64,
-    body: String,
-}
-
-impl Change for SetEngineResult {
-    type Reply = ();
-
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
-        let sql = "INSERT INTO engine_results (challenge, score, body) VALUES ($1, $2, $3) \
-                   ON CONFLICT DO NOTHING";
-        let values = [(&self.challenge).into(), self.score.into(), (&self.body).into()];
-        connection.execute(sql, &values).await?;
-        Ok(TransactionEnd::Commit(()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A change of the database as a value, so that it can wait in a queue and be tried again.
 
 use crate::StoreError;
-use crate::sql::Connection;
+use crate::sql::{Connection, Value};
 
 /// A change that happens as a whole or not at all.
 pub(crate) trait Change: Send + Sync + 'static {
@@ -18,4 +18,21 @@ pub(crate) trait Change: Send + Sync + 'static {
 pub(crate) enum TransactionEnd<T> {
     Commit(T),
     Rollback(T),
+}
+
+/// One statement. The reply is how many rows it changed.
+pub(crate) struct Statement {
+    pub sql: &'static str,
+    pub values: Vec<Value<'static>>,
+}
+
+impl Change for Statement {
+    type Reply = u64;
+
+    async fn run(
+        &self,
+        connection: &mut Connection<'_>,
+    ) -> Result<TransactionEnd<u64>, StoreError> {
+        Ok(TransactionEnd::Commit(connection.execute(self.sql, &self.values).await?))
+    }
 }

@@ -37,7 +37,7 @@ mod url;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use change::Change;
+use change::{Change, Statement};
 use sql::{Row, Value};
 use url::DatabaseUrl;
 
@@ -135,6 +135,15 @@ impl Store {
             }
         })
         .await
+    }
+
+    /// Runs one statement and returns how many rows it changed.
+    async fn execute<const N: usize>(
+        &self,
+        sql: &'static str,
+        values: [Value<'_>; N],
+    ) -> Result<u64, StoreError> {
+        self.write(Statement { sql, values: values.map(Value::into_owned).into() }).await
     }
 
     async fn rows(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {

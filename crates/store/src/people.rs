@@ -1,47 +1,40 @@
 //! People and their sessions.
 
 use crate::change::{Change, TransactionEnd};
-use crate::sql::{Changed, Connection, Row};
+use crate::sql::{Changed, Connection, Row, Value};
 use crate::{Store, StoreError};
 
 /// Somebody who plays: a guest, or registered with a login and a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Person {
-    /// Made by the caller, never changed.
     pub id: String,
-    /// What others see.
     pub name: String,
     /// What a registered person signs in with: unique, compared byte by byte.
     pub login: Option<String>,
-    /// Nothing for a guest.
     pub password_hash: Option<String>,
-    /// When the person came first.
     pub created: i64,
 }
 
-/// A signed-in device.
+/// A device on which a person is signed in.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Session {
-    /// The token itself is known to the device only.
+    /// Only the device knows the token itself.
     pub token_hash: String,
-    /// Who it is.
     pub person: String,
-    /// When it began.
     pub created: i64,
-    /// When it was used last, roughly.
+    /// When the session was last used, to within a day or so.
     pub seen: i64,
 }
 
-/// Whether a login could be had.
+/// Whether a person could get a login.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LoginClaim {
-    /// It could.
     Done,
-    /// Somebody else has it; nothing was changed.
+    /// Somebody else has it. Nothing was changed.
     Taken,
 }
 
-// By hand, so that no log ever shows a hash.
+// Debug is written by hand, so that no log shows a hash.
 impl std::fmt::Debug for Person {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Person")
@@ -57,8 +50,15 @@ impl std::fmt::Debug for Session {
     }
 }
 
+const ADD_SESSION: &str =
+    "INSERT INTO sessions (token_hash, person, created, seen) VALUES ($1, $2, $3, $4)";
+
+/// The sessions of a person, but for the one with a hash that may be NULL.
+const END_SESSIONS: &str =
+    "DELETE FROM sessions WHERE person = $1 AND token_hash IS DISTINCT FROM $2";
+
 impl Store {
-    /// Adds a person, and a session when there is one. [`StoreError::Exists`] when the id or the login is taken.
+    /// Adds a person, perhaps with a session. [`StoreError::Exists`] if the id or the login is taken.
     pub async fn add_person(
         &self,
         person: &Person,
@@ -67,22 +67,20 @@ impl Store {
         self.write(AddPerson { person: person.clone(), session: session.cloned() }).await
     }
 
-    /// The person with this id.
     pub async fn person(&self, id: &str) -> Result<Option<Person>, StoreError> {
         let sql = "SELECT id, name, login, password_hash, created FROM people WHERE id = $1";
         self.row(sql, &[id.into()]).await?.as_ref().map(person).transpose()
     }
 
-    /// The person who signs in with this.
     pub async fn person_by_login(&self, login: &str) -> Result<Option<Person>, StoreError> {
         let sql = "SELECT id, name, login, password_hash, created FROM people WHERE login = $1";
         self.row(sql, &[login.into()]).await?.as_ref().map(person).transpose()
     }
 
-    /// Gives a person another name, and a registered one the login that goes with it. Nobody gets a name whose
-    /// login belongs to somebody else.
+    /// Gives a person another name, and a registered person the login that goes with it. Nobody gets a name
+    /// whose login belongs to somebody else.
     ///
-    /// Refused for a person who is not there.
+    /// Refused if there is no such person.
     pub async fn rename(
         &self,
         person: &str,
@@ -93,10 +91,10 @@ impl Store {
         self.write(Rename { person, name, login }).await
     }
 
-    /// Registers a person, or changes login and password of a registered one, and with that signs all
-    /// devices out, but for the one with the hash `but`.
+    /// Registers a person, or changes login and password of a registered one, and ends all sessions of the
+    /// person but the one with the hash `but`.
     ///
-    /// Refused for a person who is not there.
+    /// Refused if there is no such person.
     pub async fn set_password(
         &self,
         person: &str,
@@ -104,17 +102,16 @@ impl Store {
         password_hash: &str,
         but: &str,
     ) -> Result<LoginClaim, StoreError> {
-        let (login, password_hash) = (login.to_owned(), password_hash.to_owned());
-        let end = EndSessions { person: person.to_owned(), but: Some(but.to_owned()) };
-        self.write(SetPassword { login, password_hash, end }).await
+        let [person, login, password_hash, but] =
+            [person, login, password_hash, but].map(str::to_owned);
+        self.write(SetPassword { person, login, password_hash, but }).await
     }
 
-    /// Adds a session of a person who is there.
     pub async fn add_session(&self, session: &Session) -> Result<(), StoreError> {
-        self.write(AddSession(session.clone())).await
+        self.execute(ADD_SESSION, session.values()).await.map(|_| ())
     }
 
-    /// The session with this hash and its person, if it has been seen at `not_before` or later.
+    /// The session with this hash and its person, if it was seen at `not_before` or later.
     pub async fn session(
         &self,
         token_hash: &str,
@@ -137,19 +134,20 @@ impl Store {
         Ok(Some((person, session)))
     }
 
-    /// Notes that a session has been used. One that is not there is no error.
+    /// Notes that a session has been used, if it exists.
     pub async fn touch_session(&self, token_hash: &str, seen: i64) -> Result<(), StoreError> {
-        self.write(TouchSession { token_hash: token_hash.to_owned(), seen }).await
+        let sql = "UPDATE sessions SET seen = $2 WHERE token_hash = $1 AND seen < $2";
+        self.execute(sql, [token_hash.into(), seen.into()]).await.map(|_| ())
     }
 
-    /// Signs a device out. A session that is not there is no error.
+    /// Ends a session, if it exists.
     pub async fn end_session(&self, token_hash: &str) -> Result<(), StoreError> {
-        self.write(EndSession { token_hash: token_hash.to_owned() }).await
+        let sql = "DELETE FROM sessions WHERE token_hash = $1";
+        self.execute(sql, [token_hash.into()]).await.map(|_| ())
     }
 
-    /// Signs all devices of a person out.
     pub async fn end_sessions(&self, person: &str) -> Result<(), StoreError> {
-        self.write(EndSessions { person: person.to_owned(), but: None }).await
+        self.execute(END_SESSIONS, [person.into(), Value::Text(None)]).await.map(|_| ())
     }
 }
 
@@ -163,6 +161,13 @@ fn person(row: &Row) -> Result<Person, StoreError> {
     })
 }
 
+impl Session {
+    fn values(&self) -> [Value<'_>; 4] {
+        let Session { token_hash, person, created, seen } = self;
+        [token_hash.into(), person.into(), (*created).into(), (*seen).into()]
+    }
+}
+
 struct AddPerson {
     person: Person,
     session: Option<Session>,
@@ -172,40 +177,22 @@ impl Change for AddPerson {
     type Reply = ();
 
     async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
-        let person = &self.person;
+        let Person { id, name, login, password_hash, created } = &self.person;
         let sql = "INSERT INTO people (id, name, login, password_hash, created) \
                    VALUES ($1, $2, $3, $4, $5)";
         let values = [
-            (&person.id).into(),
-            (&person.name).into(),
-            person.login.as_deref().into(),
-            person.password_hash.as_deref().into(),
-            person.created.into(),
+            id.into(),
+            name.into(),
+            login.as_deref().into(),
+            password_hash.as_deref().into(),
+            (*created).into(),
         ];
         connection.execute(sql, &values).await?;
         if let Some(session) = &self.session {
-            add_session(connection, session).await?;
+            connection.execute(ADD_SESSION, &session.values()).await?;
         }
         Ok(TransactionEnd::Commit(()))
     }
-}
-
-struct AddSession(Session);
-
-impl Change for AddSession {
-    type Reply = ();
-
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
-        add_session(connection, &self.0).await?;
-        Ok(TransactionEnd::Commit(()))
-    }
-}
-
-async fn add_session(connection: &mut Connection<'_>, session: &Session) -> Result<(), StoreError> {
-    let sql = "INSERT INTO sessions (token_hash, person, created, seen) VALUES ($1, $2, $3, $4)";
-    let Session { token_hash, person, created, seen } = session;
-    let values = [token_hash.into(), person.into(), (*created).into(), (*seen).into()];
-    connection.execute(sql, &values).await.map(|_| ())
 }
 
 struct Rename {
@@ -230,14 +217,15 @@ impl Change for Rename {
                                                              ELSE $3 END \
                    WHERE id = $1";
         let values = [(&self.person).into(), (&self.name).into(), (&self.login).into()];
-        claim(connection.execute(sql, &values).await)
+        login_claim(connection.execute(sql, &values).await)
     }
 }
 
 struct SetPassword {
+    person: String,
     login: String,
     password_hash: String,
-    end: EndSessions,
+    but: String,
 }
 
 impl Change for SetPassword {
@@ -248,66 +236,21 @@ impl Change for SetPassword {
         connection: &mut Connection<'_>,
     ) -> Result<TransactionEnd<LoginClaim>, StoreError> {
         let sql = "UPDATE people SET login = $2, password_hash = $3 WHERE id = $1";
-        let person = &self.end.person;
-        let values = [person.into(), (&self.login).into(), (&self.password_hash).into()];
-        let claimed = claim(connection.execute(sql, &values).await)?;
+        let values = [(&self.person).into(), (&self.login).into(), (&self.password_hash).into()];
+        let claimed = login_claim(connection.execute(sql, &values).await)?;
         if let TransactionEnd::Commit(_) = claimed {
-            self.end.run(connection).await?;
+            connection.execute(END_SESSIONS, &[(&self.person).into(), (&self.but).into()]).await?;
         }
         Ok(claimed)
     }
 }
 
-/// What it means how many people a change of a login changed.
-fn claim(changed: Changed) -> Result<TransactionEnd<LoginClaim>, StoreError> {
+/// The meaning of the number of people whose login a statement has changed.
+fn login_claim(changed: Changed) -> Result<TransactionEnd<LoginClaim>, StoreError> {
     match changed {
         Ok(0) => Err(StoreError::Refused("there is no such person".to_owned())),
         Ok(_) => Ok(TransactionEnd::Commit(LoginClaim::Done)),
         Err(StoreError::Exists(_)) => Ok(TransactionEnd::Rollback(LoginClaim::Taken)),
         Err(error) => Err(error),
-    }
-}
-
-struct TouchSession {
-    token_hash: String,
-    seen: i64,
-}
-
-impl Change for TouchSession {
-    type Reply = ();
-
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
-        let sql = "UPDATE sessions SET seen = $2 WHERE token_hash = $1 AND seen < $2";
-        connection.execute(sql, &[(&self.token_hash).into(), self.seen.into()]).await?;
-        Ok(TransactionEnd::Commit(()))
-    }
-}
-
-struct EndSession {
-    token_hash: String,
-}
-
-impl Change for EndSession {
-    type Reply = ();
-
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
-        let sql = "DELETE FROM sessions WHERE token_hash = $1";
-        connection.execute(sql, &[(&self.token_hash).into()]).await?;
-        Ok(TransactionEnd::Commit(()))
-    }
-}
-
-struct EndSessions {
-    person: String,
-    but: Option<String>,
-}
-
-impl Change for EndSessions {
-    type Reply = ();
-
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
-        let sql = "DELETE FROM sessions WHERE person = $1 AND token_hash IS DISTINCT FROM $2";
-        connection.execute(sql, &[(&self.person).into(), self.but.as_deref().into()]).await?;
-        Ok(TransactionEnd::Commit(()))
     }
 }

@@ -1,8 +1,8 @@
-//! The tables of the database, and how they came to be.
+//! The schema of the database, as a list of migrations.
 //!
-//! A migration that has been published never changes: a later one is added, at most one by a release. It
-//! only adds: tables, indexes, and columns that may be missing or have a default. So a node of the release
-//! before goes on working beside it, and the tables may be one version ahead of a program.
+//! A migration that has been published never changes; each release adds at most one. A migration only adds
+//! tables, indexes, and columns that may be NULL or have a default. So a node of the release before goes on
+//! working beside it: the schema may be one version newer than the program.
 
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
@@ -32,12 +32,12 @@ fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {
     Migrator::with_migrations(steps.iter().map(migration).collect())
 }
 
-/// The number of the last schema that this program knows.
+/// The newest version that this program knows.
 pub(crate) fn newest() -> i64 {
     sqlite().iter().map(|migration| migration.version).max().unwrap_or_default()
 }
 
-/// That a schema comes from a newer program.
+/// The error for a schema of a newer program.
 pub(crate) fn too_new(version: i64) -> StoreError {
     StoreError::Broken(format!(
         "it was written by a newer version of this program (schema {version}); start that version, \
@@ -45,16 +45,16 @@ pub(crate) fn too_new(version: i64) -> StoreError {
     ))
 }
 
-/// How many versions the tables may be ahead of this program.
+/// How many versions the schema may be newer than this program.
 const AHEAD: i64 = 1;
 
-/// Brings the tables up to date, or finds that they are not too new.
+/// Brings the schema up to date, unless it is too new.
 pub(crate) async fn update<C: Migrate>(
     mut migrator: Migrator,
     connection: &mut C,
 ) -> Result<(), StoreError> {
     let names = migrator.table_name.to_string();
-    // Others may be doing the same.
+    // Other nodes may be doing the same.
     connection.lock().await.map_err(explain)?;
     connection.ensure_migrations_table(&names).await.map_err(explain)?;
     let applied = connection.list_applied_migrations(&names).await.map_err(explain)?;
@@ -68,7 +68,7 @@ pub(crate) async fn update<C: Migrate>(
     migrator.run_direct(None, connection, false).await.map_err(explain)
 }
 
-/// Why the tables could not be brought up to date.
+/// Why the schema could not be brought up to date, in words for the host.
 pub(crate) fn explain(error: MigrateError) -> StoreError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),

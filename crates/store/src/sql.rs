@@ -1,11 +1,10 @@
 //! A connection to either database, for the statements that both understand.
 
+use std::borrow::Cow;
+
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{
-    AssertSqlSafe, Decode, PgConnection, Postgres, Row as _, SqlSafeStr, SqlStr, Sqlite,
-    SqliteConnection, Type,
-};
+use sqlx::{Decode, PgConnection, Postgres, Row as _, SqlSafeStr, Sqlite, SqliteConnection, Type};
 
 use crate::StoreError;
 
@@ -16,38 +15,17 @@ pub(crate) enum Connection<'c> {
 }
 
 /// The value of a placeholder such as `$1`.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Value<'v> {
-    Text(Option<&'v str>),
+    Text(Option<Cow<'v, str>>),
     Int(Option<i64>),
     Bool(bool),
 }
 
 impl Connection<'_> {
     /// Runs a statement and returns how many rows it changed.
-    pub async fn execute(&mut self, sql: &'static str, values: &[Value<'_>]) -> Changed {
-        self.run(sql.into_sql_str(), values).await
-    }
-
-    /// Inserts rows with one statement: `VALUES` stands between its two halves.
-    ///
-    /// The rows have equal lengths and there are few of them, so that few different texts come out.
-    pub async fn insert(&mut self, head: &str, rows: &[Vec<Value<'_>>], tail: &str) -> Changed {
-        let Some(first) = rows.first() else { return Ok(0) };
-        let row = |i: usize| format!("({})", placeholders(i * first.len() + 1, first.len()));
-        let places: Vec<String> = (0..rows.len()).map(row).collect();
-        let sql = format!("{head} VALUES {} {tail}", places.join(", "));
-        self.execute_made(sql, &rows.concat()).await
-    }
-
-    /// Runs a statement whose text depends on how many values there are.
-    ///
-    /// What comes from outside is among the values, never in the text.
-    pub async fn execute_made(&mut self, sql: String, values: &[Value<'_>]) -> Changed {
-        self.run(AssertSqlSafe(sql).into_sql_str(), values).await
-    }
-
-    async fn run(&mut self, sql: SqlStr, values: &[Value<'_>]) -> Changed {
+    pub async fn execute(&mut self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Changed {
+        let sql = sql.into_sql_str();
         if values.iter().any(Value::has_nul) {
             return Err(StoreError::Refused(NUL.to_owned()));
         }
@@ -66,18 +44,10 @@ impl Connection<'_> {
 
     pub async fn rows(
         &mut self,
-        sql: &'static str,
+        sql: impl SqlSafeStr,
         values: &[Value<'_>],
     ) -> Result<Vec<Row>, StoreError> {
-        self.find(sql.into_sql_str(), values).await
-    }
-
-    /// The rows of a query whose text depends on the schema.
-    pub async fn rows_made(&mut self, sql: String) -> Result<Vec<Row>, StoreError> {
-        self.find(AssertSqlSafe(sql).into_sql_str(), &[]).await
-    }
-
-    async fn find(&mut self, sql: SqlStr, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+        let sql = sql.into_sql_str();
         if values.iter().any(Value::has_nul) {
             return Ok(Vec::new());
         }
@@ -102,13 +72,15 @@ pub(crate) type Changed = Result<u64, StoreError>;
 /// copied from one to the other.
 pub(crate) const NUL: &str = "a text with a NUL character cannot be stored";
 
-/// `count` placeholders with commas, the first one being `$first`.
-fn placeholders(first: usize, count: usize) -> String {
-    let places: Vec<String> = (first..first + count).map(|place| format!("${place}")).collect();
-    places.join(", ")
-}
-
 impl Value<'_> {
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Value::Text(text) => Value::Text(text.map(|text| text.into_owned().into())),
+            Value::Int(number) => Value::Int(number),
+            Value::Bool(truth) => Value::Bool(truth),
+        }
+    }
+
     pub fn has_nul(&self) -> bool {
         matches!(self, Value::Text(Some(text)) if text.contains('\0'))
     }
@@ -118,10 +90,10 @@ fn sqlite_arguments(values: &[Value<'_>]) -> Result<SqliteArguments, StoreError>
     use sqlx::Arguments;
     let mut arguments = SqliteArguments::default();
     for value in values {
-        match *value {
-            Value::Text(text) => arguments.add(text.map(str::to_owned)),
-            Value::Int(number) => arguments.add(number),
-            Value::Bool(truth) => arguments.add(truth),
+        match value {
+            Value::Text(text) => arguments.add(text.as_deref().map(str::to_owned)),
+            Value::Int(number) => arguments.add(*number),
+            Value::Bool(truth) => arguments.add(*truth),
         }
         .map_err(too_large)?;
     }
@@ -132,10 +104,10 @@ pub(crate) fn postgres_arguments(values: &[Value<'_>]) -> Result<PgArguments, St
     use sqlx::Arguments;
     let mut arguments = PgArguments::default();
     for value in values {
-        match *value {
-            Value::Text(text) => arguments.add(text),
-            Value::Int(number) => arguments.add(number),
-            Value::Bool(truth) => arguments.add(truth),
+        match value {
+            Value::Text(text) => arguments.add(text.as_deref()),
+            Value::Int(number) => arguments.add(*number),
+            Value::Bool(truth) => arguments.add(*truth),
         }
         .map_err(too_large)?;
     }
@@ -148,19 +120,19 @@ pub(crate) fn too_large<E>(_: E) -> StoreError {
 
 impl<'v> From<&'v str> for Value<'v> {
     fn from(text: &'v str) -> Self {
-        Value::Text(Some(text))
+        Value::Text(Some(text.into()))
     }
 }
 
 impl<'v> From<&'v String> for Value<'v> {
     fn from(text: &'v String) -> Self {
-        Value::Text(Some(text))
+        Value::Text(Some(text.into()))
     }
 }
 
 impl<'v> From<Option<&'v str>> for Value<'v> {
     fn from(text: Option<&'v str>) -> Self {
-        Value::Text(text)
+        Value::Text(text.map(Cow::Borrowed))
     }
 }
 

@@ -1,56 +1,49 @@
-//! What is known of tables without reading their logs.
+//! The rows of tables and their seats, which lists are made from without reading logs.
 
 use crate::sql::{Row, Value};
 use crate::{Store, StoreError};
 
-/// A table as lists show it. The log is what counts; this is made from it at every append.
+/// A table as lists show it. It is made anew from the log at every append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRow {
-    /// Made by the caller, never changed.
     pub id: String,
-    /// How far it has come.
     pub stage: Stage,
     /// Whether the lobby shows it.
     pub public: bool,
-    /// Whether it is a game for one.
     pub solo: bool,
     /// How many goal discs each player has.
     pub goal_discs: i64,
     /// The score of a finished solo game: the lower, the better.
     pub score: Option<i64>,
-    /// When it was made.
     pub created: i64,
     /// When its last event happened.
     pub changed: i64,
-    /// When there is something to do without anybody asking: a bot's turn, a limit for a turn.
+    /// When the server has something to do by itself: a bot's turn, or the end of a turn's time.
     pub due: Option<i64>,
     /// The challenge that a solo game is played for.
     pub challenge: Option<String>,
-    /// The caller's own.
+    /// What else lists show. The store does not read it.
     pub summary: String,
 }
 
-/// How far a table has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// For players.
     Waiting,
-    /// The game runs.
     Playing,
-    /// The game is over.
     Finished,
-    /// Given up before its end.
+    /// Closed before the end of the game.
     Closed,
 }
 
 /// A seat of a person. Seats of bots and empty ones have no row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatRow {
-    /// Which one: unique within the table.
+    /// Unique within the table.
     pub seat: i64,
-    /// Whose. The same person may have several.
+    /// A person may have several seats.
     pub person: String,
-    /// Whether the table waits for this seat. One that has ended waits for nobody.
+    /// Whether the table waits for this seat.
     pub waiting: bool,
 }
 
@@ -130,7 +123,7 @@ const LOBBY: &str = concat!(
      AND changed >= $2 ORDER BY state DESC, changed DESC, id LIMIT $1"
 );
 
-/// Of the tables after one and up to another those that have not finished and not changed since.
+/// The tables within a range of ids that are not finished and have not changed since.
 pub(crate) const STALE: &str = concat!(
     "SELECT tables.id, ",
     columns!(),
@@ -158,7 +151,7 @@ const ENDED_TABLES: &str = concat!(
 const DUE: &str = "SELECT id, due FROM tables WHERE due IS NOT NULL AND due <= $1 \
                    ORDER BY due LIMIT $2";
 
-/// For whoever goes through all tables.
+/// The next tables, for reading all of them.
 pub(crate) const AFTER: &str =
     concat!("SELECT id, ", columns!(), ", last FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
 
@@ -167,8 +160,8 @@ const BEST_SCORE: &str = "SELECT MIN(score) FROM seats JOIN tables ON tables.id 
                             AND goal_discs = $2";
 
 impl Store {
-    /// Public tables that have changed since: those waiting for players, then those playing, each with the
-    /// newest change first.
+    /// Public tables that have changed since: those that wait for players, then those at which a game is
+    /// played, each with the newest change first.
     pub async fn lobby(&self, most: u32, since: i64) -> Result<Vec<TableRow>, StoreError> {
         let values = [i64::from(most).into(), since.into()];
         self.rows(LOBBY, &values).await?.iter().map(table).collect()
@@ -194,13 +187,21 @@ impl Store {
         Ok(tables)
     }
 
-    /// The tables that have something to do up to `until`, and when: the soonest first.
+    /// The tables that are due until `until`, with the time: the soonest first.
     pub async fn due(&self, until: i64, most: u32) -> Result<Vec<(String, i64)>, StoreError> {
         let rows = self.rows(DUE, &[until.into(), i64::from(most).into()]).await?;
         rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
     }
 
-    /// The best, that is lowest, score of a person in finished solo games with this many goal discs.
+    /// How many tables that have not ended a person sits at or hosts; at most `most`.
+    pub async fn open_tables(&self, person: &str, most: i64) -> Result<i64, StoreError> {
+        let sql = "SELECT COUNT(*) FROM (SELECT DISTINCT table_id FROM seats \
+                                         WHERE person = $1 AND ended IS NULL LIMIT $2) AS mine";
+        let row = self.row(sql, &[person.into(), most.into()]).await?;
+        row.map_or(Ok(0), |row| row.get(0))
+    }
+
+    /// The lowest, which is the best, score of a person in finished solo games with this many goal discs.
     pub async fn best_score(
         &self,
         person: &str,

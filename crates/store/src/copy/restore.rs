@@ -1,7 +1,6 @@
 //! Fills an empty database with rows from elsewhere: all of them, or none.
 
-use sqlx::migrate::Migrator;
-use sqlx::postgres::PgPoolOptions;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{AssertSqlSafe, PgPool, PgTransaction, SqlitePool, SqliteTransaction};
 
@@ -44,14 +43,7 @@ impl Restore {
             DatabaseUrl::Postgres(url) => {
                 let options = postgres::options(url)?;
                 let name = format!("PostgreSQL at {}", options.get_host());
-                let pool = PgPoolOptions::new()
-                    .max_connections(1)
-                    .acquire_timeout(postgres::CONNECT_TIMEOUT);
-                let begun = async {
-                    let pool = pool.connect_with(options).await?;
-                    Restore::postgres(pool, schema).await
-                };
-                begun.await.map_err(|error| error.within(&name))
+                Restore::postgres(options, schema).await.map_err(|error| error.within(&name))
             }
         }
     }
@@ -60,37 +52,42 @@ impl Restore {
         let options = sqlite::durable(SqliteConnectOptions::new().filename(sqlite::file(path)?));
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await;
         let pool = pool.map_err(sqlite::explain)?;
-        let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await.map_err(sqlite::explain)?;
-        let there = schema_version(&mut Connection::Sqlite(&mut transaction)).await?;
-        if there != schema {
-            check_unused(there)?;
-            migrate(&schema::sqlite(), Some(schema), &mut *transaction).await?;
-        }
-        let tables = tables(&mut Connection::Sqlite(&mut transaction)).await?;
-        for table in &tables {
-            let rows = Connection::Sqlite(&mut transaction).rows_made(any_row(table)).await?;
-            check_empty(table, rows.is_empty())?;
-        }
-        Ok(Restore { target: Target::Sqlite(pool, transaction), tables })
+        let transaction = pool.begin_with("BEGIN IMMEDIATE").await.map_err(sqlite::explain)?;
+        Restore::prepare(Target::Sqlite(pool, transaction), schema).await
     }
 
-    async fn postgres(pool: PgPool, schema: i64) -> Result<Restore, StoreError> {
+    async fn postgres(options: PgConnectOptions, schema: i64) -> Result<Restore, StoreError> {
+        let pool = PgPoolOptions::new().max_connections(1);
+        let pool = pool.acquire_timeout(postgres::CONNECT_TIMEOUT).connect_with(options).await?;
         postgres::check_encoding(&pool).await?;
-        let mut transaction = pool.begin().await?;
-        let there = schema_version(&mut Connection::Postgres(&mut transaction)).await?;
-        if there != schema {
-            check_unused(there)?;
-            migrate(&schema::postgres(), Some(schema), &mut *transaction).await?;
+        let transaction = pool.begin().await?;
+        Restore::prepare(Target::Postgres(pool, transaction), schema).await
+    }
+
+    async fn prepare(mut target: Target, schema: i64) -> Result<Restore, StoreError> {
+        let mut connection = target.connection();
+        let found = schema_version(&mut connection).await?;
+        if found != schema {
+            check_unused(found)?;
+            migrate(&mut connection, Some(schema)).await?;
         }
-        let tables = tables(&mut Connection::Postgres(&mut transaction)).await?;
-        for table in &tables {
-            // So that no server can begin to work with it meanwhile.
-            let lock = format!("LOCK TABLE {} IN SHARE ROW EXCLUSIVE MODE", quoted(&table.table));
-            sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut *transaction).await?;
-            let rows = Connection::Postgres(&mut transaction).rows_made(any_row(table)).await?;
-            check_empty(table, rows.is_empty())?;
+        let tables = tables(&mut connection).await?;
+        for TableSchema { table, .. } in &tables {
+            let name = quoted(table);
+            if let Connection::Postgres(connection) = &mut connection {
+                // So that no server can begin to work with it meanwhile.
+                let lock = format!("LOCK TABLE {name} IN SHARE ROW EXCLUSIVE MODE");
+                sqlx::raw_sql(AssertSqlSafe(lock)).execute(&mut **connection).await?;
+            }
+            let any = format!("SELECT 1 FROM {name} LIMIT 1");
+            let rows = connection.rows(AssertSqlSafe(any), &[]).await?;
+            if !rows.is_empty() {
+                return Err(StoreError::Refused(format!(
+                    "it is not empty, there is something in its table {table}; name a new database"
+                )));
+            }
         }
-        Ok(Restore { target: Target::Postgres(pool, transaction), tables })
+        Ok(Restore { target, tables })
     }
 
     /// Adds rows to a table. Each row has the values of these columns, in their order.
@@ -103,11 +100,8 @@ impl Restore {
         let types = self.check(table, columns, rows)?;
         match &mut self.target {
             Target::Sqlite(_, transaction) => {
-                let head = format!("INSERT INTO {} ({})", quoted(table), quoted_all(columns));
                 for rows in rows.chunks((MOST_VALUES / columns.len().max(1)).max(1)) {
-                    let rows: Vec<Vec<Value<'_>>> =
-                        rows.iter().map(|row| row.iter().map(value).collect()).collect();
-                    Connection::Sqlite(transaction).insert(&head, &rows, "").await?;
+                    insert_values(transaction, table, columns, rows).await?;
                 }
             }
             Target::Postgres(_, transaction) => {
@@ -153,15 +147,14 @@ impl Restore {
     }
 
     /// Brings the schema up to date and commits everything.
-    pub async fn finish(self) -> Result<(), StoreError> {
+    pub async fn finish(mut self) -> Result<(), StoreError> {
+        migrate(&mut self.target.connection(), None).await?;
         match self.target {
-            Target::Sqlite(pool, mut transaction) => {
-                migrate(&schema::sqlite(), None, &mut *transaction).await?;
+            Target::Sqlite(pool, transaction) => {
                 transaction.commit().await?;
                 pool.close().await;
             }
-            Target::Postgres(pool, mut transaction) => {
-                migrate(&schema::postgres(), None, &mut *transaction).await?;
+            Target::Postgres(pool, transaction) => {
                 transaction.commit().await?;
                 // The planner knows nothing of the new rows yet.
                 sqlx::raw_sql("ANALYZE").execute(&pool).await?;
@@ -172,12 +165,25 @@ impl Restore {
     }
 }
 
-async fn migrate<C: sqlx::migrate::Migrate>(
-    migrator: &Migrator,
-    to: Option<i64>,
-    connection: &mut C,
-) -> Result<(), StoreError> {
-    migrator.run_direct(to, connection, false).await.map_err(schema::explain)
+impl Target {
+    fn connection(&mut self) -> Connection<'_> {
+        match self {
+            Target::Sqlite(_, transaction) => Connection::Sqlite(transaction),
+            Target::Postgres(_, transaction) => Connection::Postgres(transaction),
+        }
+    }
+}
+
+async fn migrate(connection: &mut Connection<'_>, to: Option<i64>) -> Result<(), StoreError> {
+    let done = match connection {
+        Connection::Sqlite(connection) => {
+            schema::sqlite().run_direct(to, &mut **connection, false).await
+        }
+        Connection::Postgres(connection) => {
+            schema::postgres().run_direct(to, &mut **connection, false).await
+        }
+    };
+    done.map_err(schema::explain)
 }
 
 /// Refuses a database with tables of another version of the schema, even if they are empty.
@@ -190,18 +196,23 @@ fn check_unused(schema: i64) -> Result<(), StoreError> {
     )))
 }
 
-fn any_row(table: &TableSchema) -> String {
-    format!("SELECT 1 FROM {} LIMIT 1", quoted(&table.table))
-}
-
-fn check_empty(table: &TableSchema, empty: bool) -> Result<(), StoreError> {
-    if empty {
-        return Ok(());
-    }
-    Err(StoreError::Refused(format!(
-        "it is not empty, there is something in its table {}; name a new database",
-        table.table
-    )))
+async fn insert_values(
+    transaction: &mut SqliteTransaction<'static>,
+    table: &str,
+    columns: &[String],
+    rows: &[Vec<Field>],
+) -> Result<(), StoreError> {
+    let values: Vec<Value<'_>> = rows.iter().flatten().map(value).collect();
+    let places: Vec<String> = (1..=values.len()).map(|number| format!("${number}")).collect();
+    let places: Vec<String> =
+        places.chunks(columns.len().max(1)).map(|row| format!("({})", row.join(", "))).collect();
+    let sql = format!(
+        "INSERT INTO {} ({}) VALUES {}",
+        quoted(table),
+        quoted_all(columns),
+        places.join(", ")
+    );
+    Connection::Sqlite(transaction).execute(AssertSqlSafe(sql), &values).await.map(|_| ())
 }
 
 fn value(field: &Field) -> Value<'_> {

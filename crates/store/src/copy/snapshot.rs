@@ -1,8 +1,9 @@
 //! Reads a whole database as it is at one moment.
 
 use std::path::Path;
+use std::pin::Pin;
 
-use futures_util::TryStreamExt;
+use futures_util::{Stream, TryStreamExt};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{
@@ -106,41 +107,21 @@ impl Snapshot {
         at_once: usize,
         mut take: impl AsyncFnMut(Vec<Vec<Field>>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let order = match schema.key.is_empty() {
-            true => String::new(),
-            false => format!("ORDER BY {}", quoted_all(&schema.key)),
-        };
-        let broken = |error: sqlx::Error| E::from(StoreError::from(error));
+        let sql = AssertSqlSafe(select(schema));
+        let mut rows: Pin<Box<dyn Stream<Item = Result<Row, sqlx::Error>> + Send>> =
+            match &mut self.source {
+                Source::Sqlite(connection) => {
+                    Box::pin(sqlx::query(sql).fetch(connection).map_ok(Row::Sqlite))
+                }
+                Source::Postgres(connection) => {
+                    Box::pin(sqlx::query(sql).fetch(connection).map_ok(Row::Postgres))
+                }
+            };
         let mut batch = Vec::new();
-        match &mut self.source {
-            Source::Sqlite(connection) => {
-                let columns = quoted_all(&schema.columns);
-                let sql = format!("SELECT {columns} FROM {} {order}", quoted(&schema.table));
-                let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(connection);
-                while let Some(row) = rows.try_next().await.map_err(broken)? {
-                    batch.push(fields(&Row::Sqlite(row), schema)?);
-                    if batch.len() == at_once {
-                        take(std::mem::take(&mut batch)).await?;
-                    }
-                }
-            }
-            Source::Postgres(connection) => {
-                let column = |(name, column_type): (&String, &ColumnType)| match column_type {
-                    ColumnType::Text => quoted(name),
-                    ColumnType::Int => format!("{}::bigint", quoted(name)),
-                    ColumnType::Bool => format!("{}::int::bigint", quoted(name)),
-                };
-                let columns: Vec<String> =
-                    schema.columns.iter().zip(&schema.types).map(column).collect();
-                let table = quoted(&schema.table);
-                let sql = format!("SELECT {} FROM {table} {order}", columns.join(", "));
-                let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(connection);
-                while let Some(row) = rows.try_next().await.map_err(broken)? {
-                    batch.push(fields(&Row::Postgres(row), schema)?);
-                    if batch.len() == at_once {
-                        take(std::mem::take(&mut batch)).await?;
-                    }
-                }
+        while let Some(row) = rows.try_next().await.map_err(StoreError::from)? {
+            batch.push(fields(&row, schema)?);
+            if batch.len() == at_once {
+                take(std::mem::take(&mut batch)).await?;
             }
         }
         if batch.is_empty() { Ok(()) } else { take(batch).await }
@@ -247,6 +228,20 @@ fn check_schema(version: i64) -> Result<(), StoreError> {
         return Err(schema::too_new(version));
     }
     Ok(())
+}
+
+fn select(schema: &TableSchema) -> String {
+    let column = |(name, column_type): (&String, &ColumnType)| match column_type {
+        ColumnType::Text => quoted(name),
+        ColumnType::Int => format!("CAST({} AS BIGINT)", quoted(name)),
+        ColumnType::Bool => format!("CAST(CAST({} AS INT) AS BIGINT)", quoted(name)),
+    };
+    let columns: Vec<String> = schema.columns.iter().zip(&schema.types).map(column).collect();
+    let mut sql = format!("SELECT {} FROM {}", columns.join(", "), quoted(&schema.table));
+    if !schema.key.is_empty() {
+        sql.push_str(&format!(" ORDER BY {}", quoted_all(&schema.key)));
+    }
+    sql
 }
 
 fn fields(row: &Row, schema: &TableSchema) -> Result<Vec<Field>, StoreError> {

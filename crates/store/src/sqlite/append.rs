@@ -1,7 +1,7 @@
 //! An append as one script. Each call to SQLite is a trip to the thread of its connection and back, which
 //! costs more than the statements themselves.
 
-use sqlx::SqliteConnection;
+use sqlx::{AssertSqlSafe, SqliteConnection};
 
 use super::writer::Write;
 use crate::StoreError;
@@ -23,7 +23,8 @@ impl Write for Append {
 async fn write(transaction: &mut SqliteConnection, append: &Append) -> Result<bool, StoreError> {
     let Some((after, last)) = append.span() else { return Ok(false) };
     let Script { text, values } = script(append, after, last);
-    let written = Connection::Sqlite(transaction).execute_made(text, &values).await;
+    let text = AssertSqlSafe(text);
+    let written = Connection::Sqlite(transaction).execute(text, &values).await;
     if let Err(StoreError::Refused(_) | StoreError::Exists(_)) = written {
         let undo = "ROLLBACK TO append; RELEASE append";
         sqlx::raw_sql(undo).execute(transaction).await?;
@@ -54,12 +55,10 @@ fn script(append: &Append, after: i64, last: i64) -> Script<'_> {
         script.list(append.seats.iter().map(|seat| seat.seat.into()));
         script.push("); ");
         script.push(INSERT_SEATS);
-        let (table, ended) = ((&append.table).into(), append.row.ended().into());
-        script.rows(
-            append.seat_rows().map(|(seat, person, waits)| {
-                [table, seat.into(), person.into(), waits.into(), ended]
-            }),
-        );
+        script.rows(append.seat_rows().map(|(seat, person, waits)| {
+            let (table, ended) = ((&append.table).into(), append.row.ended().into());
+            [table, seat.into(), person.into(), waits.into(), ended]
+        }));
         script.push(" ");
         script.push(UPDATE_SEATS);
     }
