@@ -1,4 +1,4 @@
-//! People play while one address misbehaves.
+//! Scenario: people play while one address sends as many requests as it can.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -9,17 +9,17 @@ use hyper::Method;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::moves::{self, Sitting, add_rows};
-use super::person::Visit;
+use super::moves::{self, PlayingTables, add_rows};
+use super::player::HttpConnection;
 use super::report::{Report, Row};
 use super::target::Target;
-use super::{Common, Stop, crowd};
+use super::{Common, Stop, seating};
 use crate::exit::{Failure, say};
 use crate::open_files;
 
 /// Where the flood comes from, at a server on this machine.
 const FLOOD: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 32, 0, 1));
-/// What it asks for, again and again: new guests, the lobby, and tables without an identity.
+/// What it asks for: a new guest, the list of tables, and a new table without a cookie.
 const REQUESTS: [(Method, &str, &str); 3] = [
     (Method::GET, "/api/me", ""),
     (Method::GET, "/api/tables", ""),
@@ -56,28 +56,28 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let tables = moves::tables(arguments.tables, rate);
     open_files::allow_sockets(u64::from(tables * players + connections))?;
     let target = Target::new(&common.url, common.one_address).await?;
-    if target.home(0).is_none() {
+    if target.source_address(0).is_none() {
         return Err(Failure::usage(
             "a flood needs addresses of its own: run this on the server's machine, which has to be \
              Linux, with --url http://127.0.0.1:PORT/ and without --one-address",
         ));
     }
     let mut stop = Stop::on_signals();
-    let parties = crowd::gather(&target, tables, players, None, &stop).await?;
-    let sitting = Sitting::begin(parties, rate, common.seed, &stop);
+    let seated = seating::seat_players(&target, tables, players, None, &stop).await?;
+    let playing = PlayingTables::start(seated, rate, common.seed, &stop);
     let time = Duration::from_secs(seconds);
     tokio::select! { () = sleep(Duration::from_secs(3)) => {}, () = stop.wait() => {} }
-    let (calm, calm_took) = sitting.count(time, &mut stop).await;
+    let (calm, calm_took) = playing.count(time, &mut stop).await;
 
     say(format_args!("the flood begins, from {FLOOD}"));
     let answers: Answers = Arc::default();
     let mut flood = JoinSet::new();
     for number in 0..connections {
-        flood.spawn(pour(target.clone(), number as usize, answers.clone()));
+        flood.spawn(send_requests(target.clone(), number as usize, answers.clone()));
     }
-    let (flooded, took) = sitting.count(time, &mut stop).await;
+    let (flooded, took) = playing.count(time, &mut stop).await;
     flood.shutdown().await;
-    sitting.end().await;
+    playing.end().await;
 
     let title = format!(
         "{tables} tables of {players}, {rate} moves a second, {connections} connections of a flood"
@@ -90,25 +90,25 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     }
     let ratio = Row::p99(&flooded.answered) / Row::p99(&calm.answered).max(1e-9);
     report.figure("the 99 % of moves take longer by a factor of", ratio, "");
-    report.troubles(&calm);
-    report.troubles(&flooded);
+    report.errors(&calm);
+    report.errors(&flooded);
     Ok(report)
 }
 
-/// How often the flood was answered what.
+/// How many requests of the flood got each answer.
 type Answers = Arc<Mutex<BTreeMap<String, u64>>>;
 
-/// Asks for ever, as fast as there are answers; when a connection is cut it makes another one.
-async fn pour(target: Target, mut number: usize, answers: Answers) {
-    let note = |answer: String| {
+/// Sends requests forever, each as soon as the last one is answered, and connects again when cut off.
+async fn send_requests(target: Target, mut number: usize, answers: Answers) {
+    let count = |answer: String| {
         let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
         *answers.entry(answer).or_default() += 1;
     };
     loop {
-        let mut visit = match Visit::begin(&target, Some(FLOOD)).await {
-            Ok(visit) => visit,
+        let mut connection = match HttpConnection::open(&target, Some(FLOOD)).await {
+            Ok(connection) => connection,
             Err(_) => {
-                note("no connection".to_owned());
+                count("no connection".to_owned());
                 sleep(Duration::from_millis(10)).await;
                 continue;
             }
@@ -116,10 +116,10 @@ async fn pour(target: Target, mut number: usize, answers: Answers) {
         loop {
             number += 1;
             let (method, path, body) = REQUESTS[number % REQUESTS.len()].clone();
-            match visit.ask(method, path, None, body.to_owned()).await {
-                Ok(reply) => note(format!("status {}", reply.status)),
+            match connection.request(method, path, None, body.to_owned()).await {
+                Ok(reply) => count(format!("status {}", reply.status)),
                 Err(_) => {
-                    note("cut off".to_owned());
+                    count("cut off".to_owned());
                     break;
                 }
             }

@@ -1,4 +1,4 @@
-//! Open pages where nothing happens.
+//! Scenario: open pages where nothing happens.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -7,17 +7,17 @@ use nova_luna_engine::Rng;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use super::person::{PATIENCE, Person, Trouble};
+use super::counts::Counts;
+use super::player::{ANSWER_TIMEOUT, LoadError, Player};
 use super::report::{Report, Row};
 use super::schedule::Schedule;
 use super::socket::Socket;
-use super::tally::Tally;
 use super::target::Target;
-use super::{Common, Stop, crowd, memory, moves};
+use super::{Common, Stop, memory, moves, seating};
 use crate::exit::{Failure, say};
 use crate::open_files;
 
-/// How long the server gets to put its memory in order.
+/// How long the server has to free memory before it is measured.
 const SETTLE: Duration = Duration::from_secs(5);
 
 /// Open pages where nothing happens: what does one cost the server?
@@ -53,43 +53,44 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let resident = |pid: Option<u32>| pid.map(memory::resident).transpose();
     let before = resident(pid)?;
     let mut stop = Stop::on_signals();
-    let parties = crowd::gather(&target, sockets.div_ceil(players), players, None, &stop).await?;
+    let seated_tables =
+        seating::seat_players(&target, sockets.div_ceil(players), players, None, &stop).await?;
     let seated = resident(pid)?;
 
-    let tally = Arc::new(Mutex::new(Tally::default()));
+    let counts = Arc::new(Mutex::new(Counts::default()));
     let begin = Instant::now();
     let mut schedule = Schedule::new(begin, rate, Rng::new(common.seed));
     let mut pages = JoinSet::new();
-    let people = parties.into_iter().flat_map(|party| {
-        party.people.into_iter().map(move |person| (party.table.clone(), person))
+    let everybody = seated_tables.into_iter().flat_map(|seated| {
+        seated.players.into_iter().map(move |player| (seated.table.clone(), player))
     });
-    for (table, person) in people.take(sockets as usize) {
+    for (table, player) in everybody.take(sockets as usize) {
         let due = schedule.next();
         schedule.pass();
-        pages.spawn(Page { table, person, due, tally: tally.clone() }.run());
+        pages.spawn(Page { table, player, due, counts: counts.clone() }.run());
     }
-    let settled =
-        |tally: &Mutex<Tally>| tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let current =
+        |counts: &Mutex<Counts>| counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let all = async {
         sleep_until(schedule.next()).await;
-        while settled(&tally).open() > 0 {
+        while current(&counts).open() > 0 {
             sleep(Duration::from_millis(50)).await;
         }
         sleep(SETTLE).await;
     };
-    tokio::select! { _ = timeout(PATIENCE * 10, all) => {}, () = stop.wait() => {} }
-    let opened = settled(&tally).answered.count();
+    tokio::select! { _ = timeout(ANSWER_TIMEOUT * 10, all) => {}, () = stop.wait() => {} }
+    let opened = current(&counts).answered.count();
     say(format_args!("{opened} sockets are open"));
     let after = resident(pid)?;
     tokio::select! { () = sleep(Duration::from_secs(seconds)) => {}, () = stop.wait() => {} }
     let (later, took) = (resident(pid)?, begin.elapsed());
-    let tally = settled(&tally);
+    let counts = current(&counts);
     pages.shutdown().await;
 
     let title = format!("{sockets} sockets, {players} to a table");
     let mut report = Report::new("idle", &title, took, stop.is_set());
-    report.row(Row::count("scheduled", tally.scheduled));
-    report.row(Row::times("has the state", &tally.answered));
+    report.row(Row::count("scheduled", counts.scheduled));
+    report.row(Row::times("has the state", &counts.answered));
     if let (Some(before), Some(seated), Some(after), Some(later)) = (before, seated, after, later) {
         let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
         report.figure("memory before", mib(before), "MiB");
@@ -99,51 +100,51 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
         let most = after.max(later).saturating_sub(before);
         report.figure("memory a socket", most as f64 / 1000.0 / opened.max(1) as f64, "kB");
     }
-    report.troubles(&tally);
+    report.errors(&counts);
     Ok(report)
 }
 
-/// An open page of somebody at a table.
+/// An open page of a player at a table.
 pub struct Page {
     pub table: String,
-    pub person: Person,
-    /// When it shall be opened.
+    pub player: Player,
+    /// When it is to be opened.
     pub due: Instant,
-    pub tally: Arc<Mutex<Tally>>,
+    pub counts: Arc<Mutex<Counts>>,
 }
 
 impl Page {
     /// Opens it when it is time, and keeps it open.
     pub async fn run(self) {
-        self.tell(|tally| tally.scheduled += 1);
+        self.update(|counts| counts.scheduled += 1);
         sleep_until(self.due).await;
-        let opened = timeout(PATIENCE, open(&self.person, &self.table)).await;
-        let trouble = match opened.unwrap_or_else(|_| Err(Trouble::silence())) {
+        let opened = timeout(ANSWER_TIMEOUT, open(&self.player, &self.table)).await;
+        let error = match opened.unwrap_or_else(|_| Err(LoadError::timeout())) {
             Ok(mut socket) => {
                 let after = self.due.elapsed();
-                self.tell(|tally| tally.answer(after));
+                self.update(|counts| counts.add_answered(after));
                 loop {
-                    if let Err(trouble) = socket.hear().await {
-                        break trouble;
+                    if let Err(error) = socket.receive().await {
+                        break error;
                     }
                 }
             }
-            Err(trouble) => {
-                self.tell(|tally| tally.lost += 1);
-                trouble
+            Err(error) => {
+                self.update(|counts| counts.lost += 1);
+                error
             }
         };
-        self.tell(|tally| tally.trouble(&trouble));
+        self.update(|counts| counts.add_error(&error));
     }
 
-    fn tell(&self, what: impl FnOnce(&mut Tally)) {
-        what(&mut self.tally.lock().unwrap_or_else(PoisonError::into_inner));
+    fn update(&self, what: impl FnOnce(&mut Counts)) {
+        what(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
 
-/// A socket that has told the table's state.
-pub async fn open(person: &Person, table: &str) -> Result<Socket, Trouble> {
-    let mut socket = person.socket(table).await?;
-    while socket.hear().await?.state.is_none() {}
+/// Opens a socket and waits for the table's state.
+pub async fn open(player: &Player, table: &str) -> Result<Socket, LoadError> {
+    let mut socket = player.socket(table).await?;
+    while socket.receive().await?.state.is_none() {}
     Ok(socket)
 }

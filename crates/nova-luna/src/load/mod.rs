@@ -1,20 +1,20 @@
-//! `nova-luna load`: simulated players on real sockets, to see what a server can take.
+//! `nova-luna load`: simulated players on real sockets, to measure what a server can take.
 //!
-//! Everything that is timed happens by a schedule of moments, not of answers, and is timed from its moment
-//! on: a server that stalls makes everything late that should have happened meanwhile, as it does for people.
+//! What is timed is scheduled beforehand, whatever the server answers, and timed from its scheduled moment
+//! on. A server that stalls so delays everything that was due meanwhile, as it does for people.
 
-mod crowd;
+mod counts;
 mod flood;
 mod idle;
 mod memory;
 mod moves;
-mod party;
-mod person;
+mod player;
 mod report;
 mod schedule;
+mod seated_table;
+mod seating;
 mod socket;
 mod storm;
-mod tally;
 mod target;
 
 use std::io::{self, Write};
@@ -94,7 +94,7 @@ fn print(report: &Report, json: bool) -> io::Result<()> {
     if json { writeln!(out, "{}", report.json()) } else { write!(out, "{report}") }
 }
 
-/// Tells everybody that it is time to end. Clones hear the same.
+/// Whether the scenario has to end. Clones share the answer.
 #[derive(Clone)]
 struct Stop(watch::Receiver<bool>);
 
@@ -105,9 +105,9 @@ impl Stop {
         tokio::spawn(async move {
             crate::serve::signal().await;
             sender.send_replace(true);
-            // Whoever insists does not want to wait for the results.
+            // Asked twice: without waiting for the results.
             crate::serve::signal().await;
-            std::process::exit(130);
+            crate::exit::interrupted();
         });
         Stop(receiver)
     }

@@ -1,4 +1,4 @@
-//! Tables of people who play.
+//! Scenario: tables of people who play.
 
 use std::future::poll_fn;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -11,20 +11,20 @@ use nova_luna_protocol::online::{Command, Stage};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use super::party::Party;
-use super::person::Trouble;
+use super::counts::Counts;
+use super::player::LoadError;
 use super::report::{Report, Row};
 use super::schedule::Schedule;
-use super::socket::{Heard, Kind, Options, Seen, Socket};
-use super::tally::Tally;
+use super::seated_table::SeatedTable;
+use super::socket::{MessageType, Options, ServerMessage, Socket, TableView};
 use super::target::Target;
-use super::{Common, Stop, crowd};
+use super::{Common, Stop, seating};
 use crate::exit::Failure;
 use crate::open_files;
 
-/// An answer that takes longer is none.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// So long after the end answers are waited for that should have come before.
+/// How long a move may take.
+const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long to wait after the end for answers that are late.
 const GRACE: Duration = Duration::from_secs(60);
 /// How long to wait after something went wrong.
 const RETRY: Duration = Duration::from_millis(200);
@@ -69,96 +69,96 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     open_files::allow_sockets(u64::from(tables * players))?;
     let target = Target::new(&common.url, common.one_address).await?;
     let mut stop = Stop::on_signals();
-    let parties = crowd::gather(&target, tables, players, Some(goal_discs), &stop).await?;
-    let sitting = Sitting::begin(parties, rate, common.seed, &stop);
+    let seated = seating::seat_players(&target, tables, players, Some(goal_discs), &stop).await?;
+    let playing = PlayingTables::start(seated, rate, common.seed, &stop);
     tokio::select! { () = sleep(Duration::from_secs(warm_up)) => {}, () = stop.wait() => {} }
-    let (tally, took) = sitting.count(Duration::from_secs(seconds), &mut stop).await;
-    sitting.end().await;
+    let (counts, took) = playing.count(Duration::from_secs(seconds), &mut stop).await;
+    playing.end().await;
 
     let title = format!("{tables} tables of {players}, {rate} moves a second");
     let mut report = Report::new("moves", &title, took, stop.is_set());
-    add_rows(&mut report, "", &tally, took);
-    report.troubles(&tally);
+    add_rows(&mut report, "", &counts, took);
+    report.errors(&counts);
     Ok(report)
 }
 
-/// How many tables play, unless told.
-pub fn tables(told: Option<u32>, rate: f64) -> u32 {
-    told.unwrap_or((rate / 4.0).ceil().clamp(1.0, 2000.0) as u32)
+/// How many tables play: what was asked for, or enough for the rate.
+pub fn tables(wanted: Option<u32>, rate: f64) -> u32 {
+    wanted.unwrap_or((rate / 4.0).ceil().clamp(1.0, 2000.0) as u32)
 }
 
-/// Adds what was counted for a while.
-pub fn add_rows(report: &mut Report, prefix: &str, tally: &Tally, took: Duration) {
-    report.row(Row::count(&format!("{prefix}scheduled"), tally.scheduled).within(took));
-    report.row(Row::times(&format!("{prefix}answered"), &tally.answered).within(took));
-    report.row(Row::count(&format!("{prefix}answered in time"), tally.in_time).within(took));
-    if tally.seen.count() > 0 {
+/// Adds the rows of a time that was counted.
+pub fn add_rows(report: &mut Report, prefix: &str, counts: &Counts, took: Duration) {
+    report.row(Row::count(&format!("{prefix}scheduled"), counts.scheduled).within(took));
+    report.row(Row::times(&format!("{prefix}answered"), &counts.answered).within(took));
+    report.row(Row::count(&format!("{prefix}answered in time"), counts.in_time).within(took));
+    if counts.seen.count() > 0 {
         let name = format!("{prefix}seen by the others");
-        report.row(Row::times(&name, &tally.seen).within(took));
+        report.row(Row::times(&name, &counts.seen).within(took));
     }
-    if tally.lost > 0 {
-        report.row(Row::count(&format!("{prefix}lost"), tally.lost).within(took));
+    if counts.lost > 0 {
+        report.row(Row::count(&format!("{prefix}lost"), counts.lost).within(took));
     }
 }
 
 /// Tables that play until they are told to end.
-pub struct Sitting {
+pub struct PlayingTables {
     tasks: JoinSet<()>,
     shared: Arc<Shared>,
 }
 
 struct Shared {
-    tally: Mutex<Tally>,
-    /// From when on moves are counted, until when.
+    counts: Mutex<Counts>,
+    /// From when and until when moves are counted.
     window: Mutex<Option<(Instant, Instant)>>,
 }
 
 impl Shared {
-    fn tally(&self) -> MutexGuard<'_, Tally> {
-        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn counts(&self, moment: Instant) -> bool {
+    fn is_counted(&self, moment: Instant) -> bool {
         let window = *self.window.lock().unwrap_or_else(PoisonError::into_inner);
         window.is_some_and(|(from, until)| (from..until).contains(&moment))
     }
 }
 
-impl Sitting {
-    pub fn begin(parties: Vec<Party>, rate: f64, seed: u64, stop: &Stop) -> Sitting {
-        let shared = Arc::new(Shared { tally: Mutex::default(), window: Mutex::new(None) });
+impl PlayingTables {
+    pub fn start(seated: Vec<SeatedTable>, rate: f64, seed: u64, stop: &Stop) -> PlayingTables {
+        let shared = Arc::new(Shared { counts: Mutex::default(), window: Mutex::new(None) });
         let mut rng = Rng::new(seed);
         let start = Instant::now() + Duration::from_millis(500);
-        let a_second = rate / parties.len().max(1) as f64;
+        let a_second = rate / seated.len().max(1) as f64;
         let mut tasks = JoinSet::new();
-        for party in parties {
+        for seated in seated {
             let schedule = Schedule::new(start, a_second, Rng::new(rng.next_u64()));
             let (rng, shared) = (Rng::new(rng.next_u64()), shared.clone());
-            let table = Table { party, game: None, schedule, rng, shared };
+            let table = Table { seated, game: None, schedule, rng, shared };
             tasks.spawn(table.run(stop.clone()));
         }
-        Sitting { tasks, shared }
+        PlayingTables { tasks, shared }
     }
 
-    /// Counts what is scheduled from now on for a while, and how long that while was.
-    pub async fn count(&self, time: Duration, stop: &mut Stop) -> (Tally, Duration) {
+    /// Counts what is scheduled within `time` from now. Returns how long that took, too.
+    pub async fn count(&self, time: Duration, stop: &mut Stop) -> (Counts, Duration) {
         let from = Instant::now();
         let until = from + time;
-        *self.shared.tally() = Tally::default();
+        *self.shared.counts() = Counts::default();
         *self.shared.window.lock().unwrap_or_else(PoisonError::into_inner) = Some((from, until));
         tokio::select! { () = sleep_until(until) => {}, () = stop.wait() => {} }
         let took = from.elapsed();
-        // What was scheduled before the end is counted, however late it comes.
+        // What was scheduled before the end is counted even when its answer comes later.
         let deadline = Instant::now() + GRACE;
-        while self.shared.tally().open() > 0 && Instant::now() < deadline && !stop.is_set() {
+        while self.shared.counts().open() > 0 && Instant::now() < deadline && !stop.is_set() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        let mut tally = self.shared.tally().clone();
-        if tally.open() > 0 && !stop.is_set() {
-            tally.lost += tally.open();
-            tally.trouble(&Trouble::new("moves were still waiting for their turn in the end"));
+        let mut counts = self.shared.counts().clone();
+        if counts.open() > 0 && !stop.is_set() {
+            counts.lost += counts.open();
+            counts.add_error(&LoadError::new("moves were still waiting for their turn in the end"));
         }
-        (tally, took)
+        (counts, took)
     }
 
     pub async fn end(mut self) {
@@ -166,10 +166,10 @@ impl Sitting {
     }
 }
 
-/// A table that plays at the moments of a schedule.
+/// A table that plays at scheduled moments.
 struct Table {
-    party: Party,
-    /// With its sockets; nothing when they have to be opened anew.
+    seated: SeatedTable,
+    /// `None` when the sockets have to be opened.
     game: Option<Game>,
     schedule: Schedule,
     rng: Rng,
@@ -180,10 +180,10 @@ impl Table {
     async fn run(mut self, mut stop: Stop) {
         let playing = async {
             loop {
-                if let Err(trouble) = self.go_on().await {
-                    self.shared.tally().trouble(&trouble);
+                if let Err(error) = self.play_next().await {
+                    self.shared.counts().add_error(&error);
                     self.game = None;
-                    // Not again at once. What is due meanwhile is late.
+                    // What is due meanwhile will be late.
                     sleep(RETRY).await;
                 }
             }
@@ -192,41 +192,41 @@ impl Table {
     }
 
     /// Waits for the next moment, and moves.
-    async fn go_on(&mut self) -> Result<(), Trouble> {
-        let Table { party, game, schedule, rng, shared } = self;
+    async fn play_next(&mut self) -> Result<(), LoadError> {
+        let Table { seated, game, schedule, rng, shared } = self;
         if game.as_ref().is_some_and(Game::is_over) {
             *game = None;
-            party.sit_down().await?;
+            seated.start_game().await?;
         }
         let game = match game {
             Some(game) => game,
-            None => game.insert(Game::open(party).await?),
+            None => game.insert(Game::open(seated).await?),
         };
         let due = schedule.next();
         tokio::select! {
             () = sleep_until(due) => {}
-            trouble = game.listen() => return Err(trouble),
+            error = game.listen() => return Err(error),
         }
         schedule.pass();
-        let counts = shared.counts(due);
-        if counts {
-            shared.tally().scheduled += 1;
+        let is_counted = shared.is_counted(due);
+        if is_counted {
+            shared.counts().scheduled += 1;
         }
-        let moved = timeout(PATIENCE, game.act(rng, party.command_id())).await;
-        let moved = moved.unwrap_or_else(|_| Err(Trouble::silence()));
-        if moved.as_ref().is_ok_and(|moved| shared.counts(moved.answered)) {
-            shared.tally().in_time += 1;
+        let moved = timeout(MOVE_TIMEOUT, game.act(rng, seated.command_id())).await;
+        let moved = moved.unwrap_or_else(|_| Err(LoadError::timeout()));
+        if moved.as_ref().is_ok_and(|moved| shared.is_counted(moved.answered)) {
+            shared.counts().in_time += 1;
         }
-        if counts {
-            let mut tally = shared.tally();
+        if is_counted {
+            let mut counts = shared.counts();
             match &moved {
                 Ok(moved) => {
-                    tally.answer(moved.answered.saturating_duration_since(due));
+                    counts.add_answered(moved.answered.saturating_duration_since(due));
                     if let Some(seen) = moved.seen {
-                        tally.sight(seen.saturating_duration_since(due));
+                        counts.add_seen(seen.saturating_duration_since(due));
                     }
                 }
-                Err(_) => tally.lost += 1,
+                Err(_) => counts.lost += 1,
             }
         }
         moved.map(|_| ())
@@ -240,95 +240,97 @@ struct Game {
 
 struct Seat {
     socket: Socket,
-    seen: Seen,
+    view: TableView,
 }
 
-/// When what happened.
+/// When a move was answered, and when everybody else had seen it.
 struct Moved {
     answered: Instant,
-    /// Nothing when one plays alone.
+    /// `None` when one plays alone.
     seen: Option<Instant>,
 }
 
 impl Game {
     /// Opens everybody's socket.
-    async fn open(party: &Party) -> Result<Game, Trouble> {
+    async fn open(seated: &SeatedTable) -> Result<Game, LoadError> {
         let mut seats = Vec::new();
-        for person in &party.people {
-            let mut socket = person.socket(&party.table).await?;
-            let seen = loop {
-                if let Some(seen) = socket.hear().await?.state {
-                    break seen;
+        for player in &seated.players {
+            let mut socket = player.socket(&seated.table).await?;
+            let view = loop {
+                if let Some(view) = socket.receive().await?.state {
+                    break view;
                 }
             };
-            seats.push(Seat { socket, seen });
+            seats.push(Seat { socket, view });
         }
         Ok(Game { seats })
     }
 
     fn is_over(&self) -> bool {
-        self.seats.iter().any(|seat| seat.seen.stage != Stage::Playing)
+        self.seats.iter().any(|seat| seat.view.stage != Stage::Playing)
     }
 
-    /// Hears the news for ever, or until something goes wrong.
-    async fn listen(&mut self) -> Trouble {
+    /// Receives messages until something goes wrong.
+    async fn listen(&mut self) -> LoadError {
         loop {
-            if let Err(trouble) = self.hear().await {
-                return trouble;
+            if let Err(error) = self.receive().await {
+                return error;
             }
         }
     }
 
-    /// The next thing that anybody hears, and who.
-    async fn hear(&mut self) -> Result<(usize, Heard), Trouble> {
-        let (who, mut heard) = poll_fn(|context| {
+    /// The next message that any player gets, and the index of that player.
+    async fn receive(&mut self) -> Result<(usize, ServerMessage), LoadError> {
+        let (who, mut message) = poll_fn(|context| {
             for (who, seat) in self.seats.iter_mut().enumerate() {
-                if let Poll::Ready(heard) = seat.socket.poll_hear(context) {
-                    return Poll::Ready(heard.map(|heard| (who, heard)));
+                if let Poll::Ready(message) = seat.socket.poll_receive(context) {
+                    return Poll::Ready(message.map(|message| (who, message)));
                 }
             }
             Poll::Pending
         })
         .await?;
-        if let Some(seen) = heard.state.take() {
-            self.seats[who].seen = seen;
+        if let Some(view) = message.state.take() {
+            self.seats[who].view = view;
         }
-        Ok((who, heard))
+        Ok((who, message))
     }
 
-    /// Whoever can act acts, and everybody sees it.
-    async fn act(&mut self, rng: &mut Rng, id: String) -> Result<Moved, Trouble> {
+    /// The player who can act makes a random move; waits until it is answered and everybody has seen it.
+    async fn act(&mut self, rng: &mut Rng, id: String) -> Result<Moved, LoadError> {
         let (mover, at, action) = loop {
-            let action = |seat: &Seat| choose(seat.seen.game.as_ref()?.options.as_ref()?, rng);
+            let action = |seat: &Seat| choose(seat.view.game.as_ref()?.options.as_ref()?, rng);
             let mut actions = self.seats.iter().map(action).enumerate();
             match actions.find_map(|(mover, action)| Some((mover, action?))) {
-                Some((mover, action)) => break (mover, self.seats[mover].seen.at, action),
-                None => self.hear().await?,
+                Some((mover, action)) => break (mover, self.seats[mover].view.at, action),
+                None => self.receive().await?,
             };
         };
-        let before = self.seats[mover].seen.seq;
-        self.seats[mover].socket.ask(id.clone(), Command::Play { at, action }).await?;
+        let before = self.seats[mover].view.seq;
+        self.seats[mover].socket.send(id.clone(), Command::Play { at, action }).await?;
         let mut answered = None;
         let mut seen = None;
         loop {
             let others = self.seats.iter().enumerate().filter(|&(who, _)| who != mover);
-            if seen.is_none() && others.clone().all(|(_, seat)| seat.seen.seq > before) {
+            if seen.is_none() && others.clone().all(|(_, seat)| seat.view.seq > before) {
                 seen = Some(Instant::now());
             }
             if let (Some(answered), Some(seen)) = (answered, seen) {
                 let alone = others.count() == 0;
                 return Ok(Moved { answered, seen: Some(seen).filter(|_| !alone) });
             }
-            let (who, heard) = self.hear().await?;
-            if who == mover && heard.id.as_ref() == Some(&id) {
-                match (heard.r#type, heard.error) {
-                    (Kind::Refused, Some(error)) => {
-                        return Err(Trouble::new(format_args!(
+            let (who, message) = self.receive().await?;
+            if who == mover && message.id.as_ref() == Some(&id) {
+                match (message.r#type, message.error) {
+                    (MessageType::Refused, Some(error)) => {
+                        return Err(LoadError::new(format_args!(
                             "a move was refused: {}",
                             error.message
                         )));
                     }
-                    (Kind::Refused, None) => return Err(Trouble::new("a move was refused")),
+                    (MessageType::Refused, None) => {
+                        return Err(LoadError::new("a move was refused"));
+                    }
                     _ => answered = Some(Instant::now()),
                 }
             }
@@ -336,7 +338,7 @@ impl Game {
     }
 }
 
-/// Any tile on any cell, each as likely as the others; without one, a refill.
+/// A random placement, all equally likely; a refill if there is none.
 fn choose(options: &Options, rng: &mut Rng) -> Option<ActionJson> {
     let cells: usize = options.tiles.iter().map(|tile| tile.cells.len()).sum();
     if cells == 0 {

@@ -1,12 +1,13 @@
-//! What a scenario has brought, as a table and as JSON.
+//! The report of a scenario, as a table and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use nova_luna_protocol::to_json;
+use serde::Serialize;
 
-use super::tally::Tally;
+use super::counts::Counts;
 use crate::histogram::Histogram;
 
 /// The shares of a table's columns, and their names in JSON.
@@ -17,7 +18,7 @@ const SHARES: [(f64, &str, &str); 4] = [
     (0.999, "99.9 %", "ms_p999"),
 ];
 
-/// What a scenario has brought.
+/// The result of a scenario.
 pub struct Report {
     scenario: &'static str,
     title: String,
@@ -26,7 +27,7 @@ pub struct Report {
     rows: Vec<Row>,
     /// Name, value and unit.
     figures: Vec<(String, f64, &'static str)>,
-    troubles: BTreeMap<String, u64>,
+    errors: BTreeMap<String, u64>,
 }
 
 /// How often something happened, and how long it took.
@@ -51,7 +52,6 @@ impl Row {
         Row { times: times_or_none, ..Row::count(name, times.count()) }
     }
 
-    /// Counted for this long.
     pub fn within(self, took: Duration) -> Row {
         Row { took: Some(took), ..self }
     }
@@ -75,7 +75,7 @@ impl Report {
             interrupted,
             rows: Vec::new(),
             figures: Vec::new(),
-            troubles: BTreeMap::new(),
+            errors: BTreeMap::new(),
         }
     }
 
@@ -88,55 +88,66 @@ impl Report {
         self.figures.push((name.to_owned(), value, unit));
     }
 
-    /// Adds what went wrong.
-    pub fn troubles(&mut self, tally: &Tally) {
-        for (trouble, times) in &tally.troubles {
-            *self.troubles.entry(trouble.clone()).or_default() += times;
+    pub fn errors(&mut self, counts: &Counts) {
+        for (error, times) in &counts.errors {
+            *self.errors.entry(error.clone()).or_default() += times;
         }
     }
 
     /// Whether nothing went wrong.
     pub fn is_fine(&self) -> bool {
-        self.troubles.is_empty()
+        self.errors.is_empty()
     }
 
-    pub fn json(&self) -> Value {
-        let mut rows = Map::new();
-        for row in &self.rows {
-            let mut object = Map::new();
-            object.insert("count".to_owned(), row.count.into());
-            object.insert("a_second".to_owned(), rounded(row.a_second(self.took)).into());
+    pub fn json(&self) -> String {
+        let row = |row: &Row| {
+            let mut times = BTreeMap::new();
             if let Some((shares, longest)) = row.times {
-                for ((_, _, name), ms) in SHARES.iter().zip(shares) {
-                    object.insert((*name).to_owned(), rounded(ms).into());
-                }
-                object.insert("ms_max".to_owned(), rounded(longest).into());
+                times.insert("ms_max", rounded(longest));
+                times.extend(SHARES.iter().map(|share| share.2).zip(shares.map(rounded)));
             }
-            rows.insert(key(&row.name), object.into());
-        }
-        let figures: Map<String, Value> = self
-            .figures
-            .iter()
-            .map(|(name, value, _)| (key(name), rounded(*value).into()))
-            .collect();
-        json!({
-            "scenario": self.scenario,
-            "title": self.title,
-            "seconds": rounded(self.took.as_secs_f64()),
-            "rows": rows,
-            "figures": figures,
-            "troubles": self.troubles,
-            "interrupted": self.interrupted,
+            let a_second = rounded(row.a_second(self.took));
+            (key(&row.name), RowJson { a_second, count: row.count, times })
+        };
+        let figure = |(name, value, _): &(String, f64, _)| (key(name), rounded(*value));
+        to_json(&ReportJson {
+            figures: self.figures.iter().map(figure).collect(),
+            interrupted: self.interrupted,
+            rows: self.rows.iter().map(row).collect(),
+            scenario: self.scenario,
+            seconds: rounded(self.took.as_secs_f64()),
+            title: &self.title,
+            troubles: &self.errors,
         })
     }
 }
 
-/// A name as programs like it.
+/// What `--json` prints.
+#[derive(Serialize)]
+struct ReportJson<'r> {
+    figures: BTreeMap<String, f64>,
+    interrupted: bool,
+    rows: BTreeMap<String, RowJson>,
+    scenario: &'r str,
+    seconds: f64,
+    title: &'r str,
+    troubles: &'r BTreeMap<String, u64>,
+}
+
+#[derive(Serialize)]
+struct RowJson {
+    a_second: f64,
+    count: u64,
+    #[serde(flatten)]
+    times: BTreeMap<&'static str, f64>,
+}
+
+/// A name as a key of the JSON object.
 fn key(name: &str) -> String {
     name.replace([' ', ','], "_")
 }
 
-/// With as many digits as mean something.
+/// Rounded to three decimal digits.
 fn rounded(value: f64) -> f64 {
     (value * 1000.0).round() / 1000.0
 }
@@ -168,11 +179,11 @@ impl fmt::Display for Report {
         for (name, value, unit) in &self.figures {
             writeln!(f, "{name}: {value:.1} {unit}")?;
         }
-        if !self.troubles.is_empty() {
+        if !self.errors.is_empty() {
             writeln!(f, "\nwhat went wrong:")?;
         }
-        for (trouble, times) in &self.troubles {
-            writeln!(f, "{times:>9} × {trouble}")?;
+        for (error, times) in &self.errors {
+            writeln!(f, "{times:>9} × {error}")?;
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
-//! When things shall happen, whatever the server does.
+//! When moves are made and sockets opened, whatever the server does.
 
 use std::time::Duration;
 
 use nova_luna_engine::Rng;
 use tokio::time::Instant;
 
-/// Moments that come at random, so many a second on average, as people come who know nothing of each other.
+/// Random moments with exponentially distributed gaps, as of people who know nothing of each other.
 pub struct Schedule {
     next: Instant,
     /// Seconds.

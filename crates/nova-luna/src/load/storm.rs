@@ -1,4 +1,4 @@
-//! Everybody loses the line at once, and comes again.
+//! Scenario: all sockets are lost at once, and opened again.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -6,16 +6,16 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
+use super::counts::Counts;
 use super::idle::Page;
-use super::person::PATIENCE;
+use super::player::ANSWER_TIMEOUT;
 use super::report::{Report, Row};
-use super::tally::Tally;
 use super::target::Target;
-use super::{Common, Stop, crowd, idle};
+use super::{Common, Stop, idle, seating};
 use crate::exit::{Failure, say};
 use crate::open_files;
 
-/// So many sockets are opened at a time before the storm.
+/// How many sockets are opened at a time before the storm.
 const AT_ONCE: usize = 64;
 /// How long nothing happens before the storm.
 const CALM: Duration = Duration::from_secs(2);
@@ -46,16 +46,17 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     open_files::allow_sockets(sockets.into())?;
     let target = Target::new(&common.url, common.one_address).await?;
     let mut stop = Stop::on_signals();
-    let parties = crowd::gather(&target, sockets.div_ceil(players), players, None, &stop).await?;
-    let people = parties.into_iter().flat_map(|party| {
-        party.people.into_iter().map(move |person| (party.table.clone(), person))
+    let seated_tables =
+        seating::seat_players(&target, sockets.div_ceil(players), players, None, &stop).await?;
+    let everybody = seated_tables.into_iter().flat_map(|seated| {
+        seated.players.into_iter().map(move |player| (seated.table.clone(), player))
     });
-    let people: Vec<_> = people.take(sockets as usize).collect();
+    let everybody: Vec<_> = everybody.take(sockets as usize).collect();
 
     let mut open = JoinSet::new();
     let mut sockets_open = Vec::new();
-    for (number, (table, person)) in people.iter().cloned().enumerate() {
-        open.spawn(async move { idle::open(&person, &table).await });
+    for (number, (table, player)) in everybody.iter().cloned().enumerate() {
+        open.spawn(async move { idle::open(&player, &table).await });
         if number >= AT_ONCE
             && let Some(socket) = open.join_next().await
         {
@@ -67,15 +68,15 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     }
     sockets_open.extend(open.join_all().await);
     let failed = sockets_open.iter().find_map(|socket| socket.as_ref().err());
-    if let Some(trouble) = failed {
-        return Err(Failure::usage(format_args!("not all sockets can be opened: {trouble}")));
+    if let Some(error) = failed {
+        return Err(Failure::usage(format_args!("not all sockets can be opened: {error}")));
     }
     sleep(CALM).await;
     if restart {
         say("all sockets are open: restart the server now");
         let gone = async {
             for socket in sockets_open.iter_mut().filter_map(|socket| socket.as_mut().ok()) {
-                while socket.hear().await.is_ok() {}
+                while socket.receive().await.is_ok() {}
             }
             while target.connect(None).await.is_err() {
                 sleep(Duration::from_millis(5)).await;
@@ -85,27 +86,27 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     }
     drop(sockets_open);
 
-    let tally = Arc::new(Mutex::new(Tally::default()));
+    let counts = Arc::new(Mutex::new(Counts::default()));
     let begin = Instant::now();
     let mut pages = JoinSet::new();
-    for (table, person) in people {
-        pages.spawn(Page { table, person, due: begin, tally: tally.clone() }.run());
+    for (table, player) in everybody {
+        pages.spawn(Page { table, player, due: begin, counts: counts.clone() }.run());
     }
-    let now = || tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let now = || counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let all = async {
         while now().answered.count() + now().lost < pages.len() as u64 {
             sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::select! { _ = timeout(PATIENCE * 2, all) => {}, () = stop.wait() => {} }
-    let (tally, took) = (now(), begin.elapsed());
+    tokio::select! { _ = timeout(ANSWER_TIMEOUT * 2, all) => {}, () = stop.wait() => {} }
+    let (counts, took) = (now(), begin.elapsed());
     pages.shutdown().await;
 
     let title = format!("{sockets} sockets, {players} to a table, all come again at once");
     let mut report = Report::new("storm", &title, took, stop.is_set());
-    report.row(Row::count("scheduled", tally.scheduled));
-    report.row(Row::times("has the state", &tally.answered));
-    report.figure("the last one after", tally.answered.longest(), "ms");
-    report.troubles(&tally);
+    report.row(Row::count("scheduled", counts.scheduled));
+    report.row(Row::times("has the state", &counts.answered));
+    report.figure("the last one after", counts.answered.longest(), "ms");
+    report.errors(&counts);
     Ok(report)
 }

@@ -1,4 +1,4 @@
-//! The server under load, and how to get there.
+//! The server under load, and connections to it.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -11,11 +11,11 @@ use tokio::time::timeout;
 use crate::exit::Failure;
 
 /// How long a connection may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
 /// The address of the first player, on this machine.
 const FIRST: Ipv4Addr = Ipv4Addr::new(127, 64, 0, 1);
 
-/// The server under load. Clones mean the same.
+/// The server under load.
 #[derive(Clone, Debug)]
 pub struct Target {
     /// As it is written in requests.
@@ -64,7 +64,7 @@ impl Target {
     }
 
     /// The address that the player with this number comes from; `None` leaves it to the system.
-    pub fn home(&self, player: u32) -> Option<IpAddr> {
+    pub fn source_address(&self, player: u32) -> Option<IpAddr> {
         let local = match self.address.ip() {
             IpAddr::V4(address) => address.is_loopback(),
             IpAddr::V6(_) => false,
@@ -81,7 +81,7 @@ impl Target {
         if let Some(from) = from {
             socket.bind(SocketAddr::new(from, 0))?;
         }
-        let stream = timeout(PATIENCE, socket.connect(self.address)).await;
+        let stream = timeout(CONNECT_TIMEOUT, socket.connect(self.address)).await;
         let stream = stream.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
         stream.set_nodelay(true)?;
         Ok(stream)

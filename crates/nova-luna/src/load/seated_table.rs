@@ -1,4 +1,4 @@
-//! People at a table.
+//! Players at a table.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -6,46 +6,47 @@ use nova_luna_protocol::online::{Answer, Command, CommandMessage, GoalDiscs, New
 use nova_luna_protocol::to_json;
 use serde::Deserialize;
 
-use super::person::{Person, Trouble};
+use super::player::{LoadError, Player};
 use super::target::Target;
 
-/// A new table, as far as we care: a server of another version may tell more or less of it.
+/// The part of a new table that is needed here, so that servers of other versions can be measured too.
 #[derive(Deserialize)]
-struct Made {
+struct CreatedTable {
     table: String,
 }
 
-/// People at a table, whose game has begun.
-pub struct Party {
+/// Players at a table whose game has begun.
+pub struct SeatedTable {
     pub table: String,
-    pub people: Vec<Person>,
-    /// As the rules say, unless told.
+    pub players: Vec<Player>,
+    /// `None` for the number in the rules.
     goal_discs: Option<u8>,
-    /// How many commands they have given.
+    /// How many commands they have sent.
     commands: u64,
 }
 
-impl Party {
-    /// New people, with numbers from `first` on, at a new table.
-    pub async fn meet(
+impl SeatedTable {
+    /// New players, with numbers from `first` on, at a new table.
+    pub async fn create(
         target: &Target,
         players: u32,
         first: u32,
         goal_discs: Option<u8>,
-    ) -> Result<Party, Trouble> {
-        let mut people = Vec::new();
+    ) -> Result<SeatedTable, LoadError> {
+        let mut seated = Vec::new();
         for number in first..first + players {
-            people.push(Person::arrive(target, number).await?);
+            seated.push(Player::sign_up(target, number).await?);
         }
-        let mut party = Party { table: String::new(), people, goal_discs, commands: 0 };
-        party.sit_down().await?;
-        Ok(party)
+        let mut table =
+            SeatedTable { table: String::new(), players: seated, goal_discs, commands: 0 };
+        table.start_game().await?;
+        Ok(table)
     }
 
-    /// The same people at another new table.
-    pub async fn sit_down(&mut self) -> Result<(), Trouble> {
-        let (Some(host), guests) = (self.people.first(), self.people.len() - 1) else {
-            return Err(Trouble::new("nobody is there"));
+    /// The same players at a new table.
+    pub async fn start_game(&mut self) -> Result<(), LoadError> {
+        let (Some(host), guests) = (self.players.first(), self.players.len() - 1) else {
+            return Err(LoadError::new("a table without players"));
         };
         let host = host.clone();
         let mut seats = vec![SeatPlan::Open; guests];
@@ -58,18 +59,18 @@ impl Party {
             turn_limit_s: None,
             bot_pause_ms: None,
         };
-        let made: Made = host.post("/api/tables", to_json(&new)).await?;
-        self.table = made.table;
+        let created: CreatedTable = host.post("/api/tables", to_json(&new)).await?;
+        self.table = created.table;
         let path = format!("/api/tables/{}/commands", self.table);
         for seat in 1..=guests {
             let sit = Command::Sit { seat: seat as u8 };
             let message = CommandMessage { id: self.command_id(), command: sit };
-            let _: Answer = self.people[seat].post(&path, to_json(&message)).await?;
+            let _: Answer = self.players[seat].post(&path, to_json(&message)).await?;
         }
         Ok(())
     }
 
-    /// A new id for a command of anybody here. Another run has other ids.
+    /// A new id for a command of any of them. Another run has other ids.
     pub fn command_id(&mut self) -> String {
         self.commands += 1;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
