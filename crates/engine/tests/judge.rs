@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use nova_luna_engine::{Judge, Value, by_name};
-use nova_luna_rules::{Game, Position, Shuffle, Variant};
+use nova_luna_rules::{Action, Cell, Game, Position, Shuffle, Variant};
 
 /// Two discs are left to both; whoever is to move can win at once.
-fn win_in_one() -> (Position, Vec<nova_luna_rules::Action>) {
+fn win_in_one() -> (Position, Vec<Action>) {
     for number in 0.. {
         let mut game = Game::deal(Variant::new(2, 3).unwrap(), &mut Shuffle::from_seed(5, number));
         let mut bot = by_name("greedy").unwrap();
@@ -72,9 +72,16 @@ fn the_same_budget_gives_the_same_verdict() {
 
 #[test]
 fn what_is_not_legal_is_not_judged() {
-    let (position, _) = win_in_one();
-    let solo = Game::deal(Variant::solo(), &mut Shuffle::from_seed(1, 1));
-    let elsewhere = solo.position().legal_actions().iter().next().unwrap();
-    let somewhere = position.legal_actions().iter().any(|action| action == elsewhere);
-    assert_eq!(Judge::new(100).judge(&position, elsewhere, None).is_some(), somewhere);
+    let (position, wins) = win_in_one();
+    let Action::Take { tile, cell } = wins[0] else { panic!("a refill wins nothing") };
+    let far = Cell { x: 60, y: 60 };
+    let unseen = position.unseen().iter().next().unwrap();
+    for (action, legal) in [
+        (Action::Take { tile, cell }, true),
+        (Action::Take { tile, cell: far }, false),
+        (Action::Take { tile: unseen, cell }, false),
+    ] {
+        let judgement = Judge::new(100).judge(&position, action, None);
+        assert_eq!(judgement.is_some(), legal, "{action}");
+    }
 }

@@ -5,7 +5,7 @@
 
 mod common;
 
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use common::{nova_luna, run, run_json};
@@ -215,7 +215,7 @@ fn interrupt(signal: &str, times: u32) -> common::Run {
     for _ in 0..times {
         send(signal, arena.id());
     }
-    common::done(arena.wait_with_output().unwrap())
+    ended(arena)
 }
 
 #[cfg(unix)]
@@ -224,14 +224,28 @@ fn send(signal: &str, process: u32) {
     assert!(kill.args([signal, &process.to_string()]).status().unwrap().success());
 }
 
-fn wait_until(mut done: impl FnMut() -> bool) {
-    for _ in 0..3000 {
-        if done() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
+/// How a match ends that should end by itself now. One that does not is killed. What it prints has to
+/// fit into a pipe.
+fn ended(mut arena: Child) -> common::Run {
+    if !happens(|| arena.try_wait().unwrap().is_some()) {
+        arena.kill().unwrap();
+        panic!("the arena did not end within half a minute");
     }
-    panic!("nothing happened for half a minute");
+    common::done(arena.wait_with_output().unwrap())
+}
+
+fn wait_until(done: impl FnMut() -> bool) {
+    assert!(happens(done), "nothing happened for half a minute");
+}
+
+fn happens(mut done: impl FnMut() -> bool) -> bool {
+    (0..3000).any(|_| {
+        let now = done();
+        if !now {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        now
+    })
 }
 
 #[cfg(unix)]
@@ -274,16 +288,16 @@ fn ctrl_c_does_not_wait_for_a_bot_that_hangs() {
     let asked = folder.path().join("asked");
     let hangs = shell_bot(&format!("read choose; touch {}; sleep 1000", asked.display()));
     let arguments = ["arena", "random", &hangs, "--games", "2", "--time-ms", "3600000"];
-    let mut arena = nova_luna(&arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let arena = nova_luna(&arguments).stdout(Stdio::piped()).spawn().unwrap();
     wait_until(|| asked.exists());
     send("-INT", arena.id());
-    assert_eq!(arena.wait().unwrap().code(), Some(0));
+    assert_eq!(ended(arena).code, 0);
 }
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_error() {
-    let mut arena = nova_luna(&["arena", "random", "--games", "1"]).stdout(Stdio::piped()).spawn();
-    let arena = arena.as_mut().unwrap();
+    let mut arena = nova_luna(&["arena", "random", "--games", "1"]);
+    let mut arena = arena.stdout(Stdio::piped()).spawn().unwrap();
     drop(arena.stdout.take());
-    assert_eq!(arena.wait().unwrap().code(), Some(0));
+    assert_eq!(ended(arena).code, 0);
 }
