@@ -131,11 +131,15 @@ export function moonlight(number: number): string {
   return `M0 -1A1 1 0 0 ${waning ? 0 : 1} 0 1A${width} 1 0 0 ${edge} 0 -1z`;
 }
 
+/** A cell with a tile of a colour. */
+export interface ColoredCell {
+  x: number;
+  y: number;
+  color: Color;
+}
+
 /** An outline around tiles that lie together, cell by cell with bridges, grown by `margin`. */
-export function mat(
-  cells: readonly { x: number; y: number; color: Color }[],
-  margin: number,
-): string {
+export function mat(cells: readonly ColoredCell[], margin: number): string {
   const at = new Map(cells.map((cell) => [`${cell.x},${cell.y}`, cell.color]));
   let path = "";
   for (const { x, y, color } of cells) {

@@ -17,6 +17,8 @@ class App {
   left = $state.raw<string | null>(null);
   /** A short message at the edge of the page. */
   notice = $state.raw<{ text: string; bad: boolean } | null>(null);
+  /** Whether a table is being set up. */
+  opening = $state(false);
   #darkness = matchMedia("(prefers-color-scheme: dark)");
   #timer: ReturnType<typeof setTimeout> | undefined;
   #meeting: Promise<Me | null> | null = null;
@@ -53,6 +55,20 @@ class App {
 
   go(route: Route) {
     location.hash = hashOf(route);
+  }
+
+  /** Sets up a table and goes there, one at a time. */
+  async open(setUp: () => Promise<{ table: string }>) {
+    if (this.opening) return;
+    this.opening = true;
+    try {
+      const { table } = await setUp();
+      this.go({ screen: "table", table });
+    } catch (error) {
+      this.complain(error);
+    } finally {
+      this.opening = false;
+    }
   }
 
   set(change: Partial<Settings>) {
