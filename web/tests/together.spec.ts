@@ -74,6 +74,19 @@ test("two people through a link, one reloads, loses the connection, and the serv
   await context.close();
 });
 
+test("the host begins without the open seats", async ({ game: host }) => {
+  await startPage(host).invite.click();
+  await expect(host.getByRole("heading", { name: "Your table" })).toBeVisible();
+  const start = host.getByRole("button", { name: "Start", exact: true });
+  await host.getByRole("button", { name: "Add a seat" }).click();
+  await expect(host.getByRole("combobox")).toHaveCount(2);
+  await expect(start).toHaveCount(0);
+  await host.getByRole("combobox").first().selectOption("level1");
+  await start.click();
+  await expect(host.getByRole("group", { name: "Moon wheel" })).toBeVisible();
+  await expect(host.locator("[data-player]")).toHaveCount(2);
+});
+
 test("three at one screen", async ({ game }) => {
   await fewDiscs(game, 2);
   await startPage(game).oneScreenWith(3).click();

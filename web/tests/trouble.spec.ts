@@ -1,4 +1,46 @@
-import { expect, Server, startPage, base as test } from "./support";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { expect, myTurn, Server, startPage, base as test } from "./support";
+
+/** Passes everything on, until it silently loses what comes over the connections it has by then. */
+async function losingProxy(target: string) {
+  const { hostname, port } = new URL(target);
+  let open: Socket[] = [];
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on("error", () => socket.destroy());
+    open.push(near, far);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/`,
+    lose() {
+      for (const socket of open) socket.unpipe().resume();
+      open = [];
+    },
+    close: () => proxy.close(),
+  };
+}
+
+test("a connection that goes silent is replaced, and a move made meanwhile arrives", async ({
+  page,
+}) => {
+  test.skip(process.env.NOVA_LUNA_URL !== undefined, "a server of its own");
+  const server = new Server();
+  await server.start();
+  const proxy = await losingProxy(server.url);
+  await page.goto(proxy.url);
+  await startPage(page).solo.click();
+  await myTurn(page);
+  proxy.lose();
+  await page.locator("[role=button][data-tile]").first().click();
+  await page.locator("[data-free]").first().click();
+  await expect(page.locator("[data-arriving]")).toBeVisible();
+  await expect(page.locator(".display [data-at]")).toHaveCount(1, { timeout: 30_000 });
+  await expect(page.getByText(/Connecting|No connection/)).toHaveCount(0);
+  proxy.close();
+  await server.close();
+});
 
 test("a server that is gone, and comes back", async ({ page }) => {
   test.skip(process.env.NOVA_LUNA_URL !== undefined, "a server of its own");

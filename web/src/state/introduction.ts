@@ -1,5 +1,5 @@
 /** How far somebody has come in the introduction, as the browser keeps it. */
-import { keep, kept } from "./kept";
+import { keep, kept, named } from "./kept";
 
 export interface Introduction {
   /** The step to go on with, from 0 on. */
@@ -18,13 +18,7 @@ export const NOT_BEGUN: Introduction = { step: 0, done: [], skipped: false, fini
 
 /** As it was kept; whatever makes no sense is as in the beginning. */
 export function introductionFrom(text: string | null): Introduction {
-  let found: Record<string, unknown> = {};
-  try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    if (typeof value === "object" && value !== null) found = value as Record<string, unknown>;
-  } catch {
-    // Begin anew.
-  }
+  const found = named(text);
   const isStep = (value: unknown): value is number =>
     typeof value === "number" && Number.isInteger(value) && value >= 0 && value < STEPS;
   return {

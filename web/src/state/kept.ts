@@ -19,6 +19,16 @@ export function keep(key: string, value: string) {
   }
 }
 
+/** What a kept text says by name: nothing, if somebody else wrote it. */
+export function named(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
 /** Whether the browser lets us keep anything. */
 export function canKeep(): boolean {
   try {

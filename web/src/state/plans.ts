@@ -1,6 +1,7 @@
 /** The tables that the start page can set up, and what it remembers of the last choice. */
 import { freshId } from "../game/source";
 import type { GoalDiscs, NewTable, SeatPlan } from "../wire";
+import { named } from "./kept";
 
 export interface Plan {
   bots: number;
@@ -38,13 +39,7 @@ const within = (value: unknown, least: number, most: number, otherwise: number) 
 
 /** A plan as it was kept, with whatever makes no sense as in the beginning. */
 export function planFrom(text: string | null): Plan {
-  let found: Record<string, unknown> = {};
-  try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    if (typeof value === "object" && value !== null) found = value as Record<string, unknown>;
-  } catch {
-    // Begin anew.
-  }
+  const found = named(text);
   const first = FIRST_PLAN;
   return {
     bots: within(found.bots, 1, 3, first.bots),

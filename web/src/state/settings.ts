@@ -1,3 +1,6 @@
+/** What somebody has chosen in the settings. */
+import { named } from "./kept";
+
 export type Language = "en" | "de" | "es";
 export type Theme = "auto" | "dark" | "light";
 
@@ -27,13 +30,7 @@ export const LANGUAGES: readonly Language[] = ["en", "de", "es"];
 
 /** Settings as they were kept; whatever is missing or makes no sense is as in the beginning. */
 export function settingsFrom(text: string | null): Settings {
-  let found: Record<string, unknown> = {};
-  try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    if (typeof value === "object" && value !== null) found = value as Record<string, unknown>;
-  } catch {
-    // Somebody else wrote there: begin anew.
-  }
+  const found = named(text);
   const flag = (key: keyof Settings) => found[key] === true;
   return {
     language: LANGUAGES.find((language) => language === found.language) ?? null,
