@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{
-    Answer, By, CommandMessage, ErrorCode, Event, ServerMessage, Stage,
+    Answer, By, CommandMessage, ErrorCode, Event, ServerMessage, Stage, TableState,
 };
+use nova_luna_rules::Position;
 use nova_luna_store::{Appended, Lease, SessionGuard, Store, StoredReply};
 use nova_luna_table::{Decision, Person, Refusal, Table, ids};
 use tokio::sync::mpsc;
@@ -21,7 +22,7 @@ use super::context::Context;
 use super::create::{CommandKey, Purpose, stored_answer, try_create};
 use super::registry::{OwnerStatus, Registration, Registry};
 use super::request::{
-    Change, EventWithState, Messages, Notice, Request, TableRecord, TurnRequest, View,
+    Change, EventWithState, Messages, Notice, ReplayedGame, Request, TableRecord, TurnRequest, View,
 };
 use super::turns::{Claim, Turns};
 use super::{history, rows};
@@ -112,10 +113,7 @@ impl Owner {
     async fn serve(&mut self, request: Request) {
         match request {
             Request::Change(change) => self.change(change).await,
-            Request::View(view) => {
-                let caught_up = self.catch_up_if_behind().await;
-                self.show(view, caught_up).await;
-            }
+            Request::View(view) => self.show(view).await,
             Request::Turn(turn) => self.turn(turn).await,
             Request::Notice(notice) => self.notice(notice).await,
         }
@@ -140,42 +138,26 @@ impl Owner {
         }
     }
 
-    async fn show(&mut self, view: View, caught_up: Result<(), Error>) {
+    async fn show(&mut self, view: View) {
         match view {
             View::State { viewer, reply } => {
-                let state = || self.audience.view(&self.table, viewer.as_deref(), true);
-                let _ = reply.send(caught_up.map(|()| state()));
+                let _ = reply.send(self.state(viewer.as_deref()).await);
             }
             View::Events { viewer, since, states, reply } => {
-                let events = match caught_up {
-                    Ok(()) => self.events(viewer.as_deref(), since, states).await,
-                    Err(error) => Err(error),
-                };
-                let _ = reply.send(events);
+                let _ = reply.send(self.events(viewer.as_deref(), since, states).await);
             }
             View::Replay { reply } => {
-                let replayed = match caught_up {
-                    Ok(()) => history::replay(self.store(), &self.table).await,
-                    Err(error) => Err(error),
-                };
-                let _ = reply.send(replayed);
+                let _ = reply.send(self.replay().await);
             }
             View::PositionForHint { person, reply } => {
-                let position =
-                    caught_up.and_then(|()| Ok(self.table.position_for_hint(&person)?));
-                let version = self.table.version;
-                let _ = reply.send(position.map(|position| (version, Box::new(position.clone()))));
+                let _ = reply.send(self.position_for_hint(&person).await);
             }
             View::Record { reply } => {
-                let _ = reply.send(caught_up.map(|()| self.record().map(Box::new)));
+                let _ = reply.send(self.record().await);
             }
             View::Subscribe { viewer, since, reply } => {
-                let subscribed = match caught_up {
-                    Ok(()) => self.subscribe(viewer, since).await,
-                    Err(error) => Err(error),
-                };
                 // Whoever has gone meanwhile is no subscriber.
-                if let Err(Ok(messages)) = reply.send(subscribed) {
+                if let Err(Ok(messages)) = reply.send(self.subscribe(viewer, since).await) {
                     self.audience.unsubscribe(&self.table, messages.number);
                 }
             }
@@ -391,16 +373,49 @@ impl Owner {
         }
     }
 
+    async fn state(&mut self, viewer: Option<&str>) -> Result<TableState, Error> {
+        self.catch_up_if_behind().await?;
+        Ok(self.audience.view(&self.table, viewer, true))
+    }
+
+    async fn events(
+        &mut self,
+        viewer: Option<&str>,
+        since: u32,
+        states: bool,
+    ) -> Result<Vec<EventWithState>, Error> {
+        self.catch_up_if_behind().await?;
+        self.events_after(viewer, since, states).await
+    }
+
+    async fn replay(&mut self) -> Result<Option<ReplayedGame>, Error> {
+        self.catch_up_if_behind().await?;
+        history::replay(self.store(), &self.table).await
+    }
+
+    async fn position_for_hint(&mut self, person: &Person) -> Result<(u32, Box<Position>), Error> {
+        self.catch_up_if_behind().await?;
+        let position = self.table.position_for_hint(person)?;
+        Ok((self.table.version, Box::new(position.clone())))
+    }
+
+    async fn record(&mut self) -> Result<Option<Box<TableRecord>>, Error> {
+        self.catch_up_if_behind().await?;
+        let game = self.table.game.as_ref().zip(self.table.record());
+        Ok(game.map(|(game, record)| Box::new(TableRecord { record, seqs: game.seqs() })))
+    }
+
     async fn subscribe(
         &mut self,
         viewer: Option<String>,
         since: Option<u32>,
     ) -> Result<Messages, Error> {
+        self.catch_up_if_behind().await?;
         let missed = since.and_then(|since| self.table.seq.checked_sub(since));
         let first = match (since, missed) {
             (_, Some(0)) => Vec::new(),
             (Some(since), Some(1..=MOST_MISSED)) => {
-                let events = self.events(viewer.as_deref(), since, true).await?;
+                let events = self.events_after(viewer.as_deref(), since, true).await?;
                 let message = |EventWithState { event, state }| {
                     Some(ServerMessage::Event { event, state: Box::new(state?) })
                 };
@@ -414,7 +429,7 @@ impl Owner {
         Ok(self.audience.subscribe(&self.table, viewer, &first))
     }
 
-    async fn events(
+    async fn events_after(
         &self,
         viewer: Option<&str>,
         since: u32,
@@ -424,11 +439,6 @@ impl Owner {
         let state = |past: &Table| self.audience.view(past, viewer, past.seq == self.table.seq);
         let state: Option<&(dyn Fn(&Table) -> _ + Sync)> = if states { Some(&state) } else { None };
         history::events(self.store(), &self.table, since, state).await
-    }
-
-    fn record(&self) -> Option<TableRecord> {
-        let seqs = self.table.game.as_ref()?.seqs();
-        Some(TableRecord { record: self.table.record()?, seqs })
     }
 
     fn store(&self) -> &Store {
