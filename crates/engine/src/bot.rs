@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use nova_luna_rules::{Action, Position};
 
-/// Somebody who can decide.
+/// A player that decides for the seat to move.
 pub trait Bot: Send {
-    /// Decides for the seat to move. `None` only when no seat is to move.
+    /// The decision. `None` only when no seat is to move.
     ///
     /// The same position, seed and node limit give the same answer, always and everywhere. There is
     /// one exception: in a solo game level 4 and 5 plan a phase ahead, and a bot that has done so
@@ -16,14 +16,15 @@ pub trait Bot: Send {
     fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice>;
 }
 
-/// How long a bot may think: until any of these is used up. Without a limit it decides itself.
+/// How long a bot may think: until any of these is used up. Without time and nodes the bot has a number of
+/// nodes of its own.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limit<'a> {
-    /// Time on the clock.
+    /// Time.
     pub time: Option<Duration>,
     /// Positions looked at, for answers that can be repeated.
     pub nodes: Option<u64>,
-    /// Somebody else's wish: stop soon after it turns true.
+    /// Set to true by somebody else to end the search soon.
     pub stop: Option<&'a AtomicBool>,
 }
 
@@ -52,7 +53,7 @@ pub struct Line {
     pub action: Action,
     /// What it is worth.
     pub value: Value,
-    /// How much thought went into it: visits of the tree search, positions of others.
+    /// How many visits a tree search made, or how many positions another bot looked at.
     pub nodes: u64,
     /// What is expected to follow it.
     pub continuation: Vec<Action>,

@@ -2,7 +2,7 @@
 //!
 //! A turn offers up to three tiles on some twenty cells, and most of these placements are pointless.
 //! A quick estimate of each sorts them: what it does for the goals that it brings nearer and for the
-//! new tile's own goals, in the evaluation's currency, but without the costly features.
+//! new tile's own goals, by the weights of the evaluation, but without the costly features.
 
 use nova_luna_rules::{Action, CHOICE, Cell, Position, Seat, Tally, TileId};
 

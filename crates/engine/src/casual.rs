@@ -33,7 +33,7 @@ impl Bot for CasualBot {
         keep_best(&mut self.list, usize::MAX);
         let nodes = self.list.len() as u64;
         let wins = self.list.first()?.gain >= Candidate::WINS;
-        // Something is always seen, be it only the last resort.
+        // It never overlooks everything.
         let mut last_resort = self.list.last().copied()?;
         if wins {
             last_resort = self.list[0];
@@ -43,8 +43,7 @@ impl Bot for CasualBot {
             self.list.retain(|_| rng.unit() >= overlooked);
         }
         let best = self.list.first().copied().unwrap_or(last_resort);
-        let fill =
-            if position.variant().is_solo() { true } else { best.gain < PLAYOUT_REFILL_BELOW };
+        let fill = position.variant().is_solo() || best.gain < PLAYOUT_REFILL_BELOW;
         if fill && !wins && position.may_refill() {
             return Some(Choice { action: Action::Refill, report: Report::default() });
         }

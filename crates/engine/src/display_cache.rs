@@ -36,10 +36,10 @@ fn part(tile: TileId, cell: Cell) -> u64 {
     Rng::new(u64::from(tile.number()) << 16 | x << 8 | y).next_u64()
 }
 
-/// What displays are worth. Forgets them when others take their places.
+/// What displays are worth. A new one replaces whichever was in its place.
 pub(crate) struct DisplayCache {
     places: Vec<(u64, DisplayWorth)>,
-    /// What makes the keys of this search different from those of all others.
+    /// The number of the search, which makes its keys different from those of earlier ones.
     search: u64,
 }
 
@@ -93,7 +93,7 @@ impl DisplayCache {
     ) -> DisplayWorth {
         let key = (display.0 ^ u64::from(leader_discs)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let place = &mut self.places[(key >> (64 - DISPLAY_CACHE_BITS)) as usize];
-        // Keys are as good as random, so that those of two searches do not meet.
+        // Keys are as good as random: those of two searches are different.
         let key = key.wrapping_add(self.search);
         if place.0 != key {
             *place = (key, value());

@@ -17,7 +17,7 @@ type WeightTable = [[FeatureWeights; 21]; 3];
 #[derive(Clone)]
 pub struct Eval {
     full: Box<WeightTable>,
-    /// Tuned without the costly features: what the others are worth when they stand alone.
+    /// Tuned for the quick estimate, without the costly features.
     quick: Box<WeightTable>,
 }
 

@@ -1,8 +1,8 @@
 //! What the evaluation looks at: a display as a handful of numbers.
 //!
 //! The evaluation is linear in these numbers, so each of them should grow with what it is good for.
-//! They are not collected in a vector but handed one by one to whoever asks: the evaluation
-//! multiplies on the spot, the tuner writes them down.
+//! They are not collected in a vector but passed one by one to a closure: the evaluation multiplies
+//! each with its weight, and the tuner collects them.
 
 use nova_luna_rules::{Cell, Color, Placed, Position, Seat, TILE_COUNT, Tally, TileId, TileSet};
 
@@ -21,7 +21,7 @@ pub(crate) const DISCS: usize = GOALS + PATTERNS * ROOMS;
 pub(crate) const DISCS_SQUARED: usize = DISCS + 1;
 /// The time paid beyond what the player furthest back has paid.
 pub(crate) const TIME: usize = DISCS_SQUARED + 1;
-/// Who is furthest back has the move.
+/// 1 for the seat to move.
 pub(crate) const TO_MOVE: usize = TIME + 1;
 /// Colours of which one tile would complete at least one, two, three goals at once.
 pub(crate) const THREATS: usize = TO_MOVE + 1;
@@ -54,8 +54,7 @@ pub const FEATURES: usize = PROSPECTS + 3;
 /// The numbers of discs that [`LAST_DISCS`] looks at.
 const LAST: [u8; 4] = [1, 2, 3, 5];
 
-/// The features that tell the same as others, only better, but cost more: the quick estimate does
-/// without.
+/// The features that cost much to compute. The quick estimate does without them.
 pub const COSTLY: core::ops::Range<usize> = TO_MOVE..FEATURES;
 
 /// Which pattern a goal shows that lacks `total` tiles of `colors` colours.
@@ -91,9 +90,9 @@ pub(crate) fn free_around(position: &Position, seat: Seat, cell: Cell) -> u8 {
 /// What one more tile of some colour could do at best, wherever it is placed.
 #[derive(Clone, Copy, Debug, Default)]
 struct Threat {
-    /// So many goals complete.
+    /// How many goals it would complete.
     completes: u8,
-    /// So many goals brought from two lacking tiles to one, where it completes most.
+    /// How many goals it would bring from two lacking tiles to one, where it completes most.
     prepares: u8,
     /// On how many cells it would complete any.
     cells: u8,
@@ -149,7 +148,7 @@ fn threats(position: &Position, seat: Seat, wanted: &[Wanted; 4]) -> [Threat; 4]
     threats
 }
 
-/// Hands the features of the display of `seat` that are not zero to `add`, some of them in several
+/// Passes the features of the display of `seat` that are not zero to `add`, some of them in several
 /// parts, and returns what one more tile of each colour could do.
 #[inline]
 fn display_features(
@@ -210,7 +209,7 @@ fn display_features(
     threats
 }
 
-/// Hands the features to `add` that are a sum over the colours.
+/// Passes the features to `add` that are a sum over the colours.
 #[inline]
 fn threat_features(threats: &[Threat; 4], mut add: impl FnMut(usize, f32)) {
     for threat in threats {
@@ -253,7 +252,7 @@ fn coming(position: &Position, threats: &[Threat; 4]) -> f32 {
     parts.sum()
 }
 
-/// Hands the features of `seat` that come from the wheel and the moon track to `add`.
+/// Passes the features of `seat` that come from the wheel and the moon track to `add`.
 #[inline]
 fn table_features(
     position: &Position,
@@ -278,13 +277,13 @@ fn table_features(
     }
 }
 
-/// Hands every feature of `seat` that is not zero to `add`, some of them in several parts.
+/// Passes every feature of `seat` that is not zero to `add`, some of them in several parts.
 pub fn features(position: &Position, seat: Seat, mut add: impl FnMut(usize, f32)) {
     let threats = display_features(position, seat, &mut add);
     table_features(position, seat, &threats, &mut add);
 }
 
-/// Hands every feature of a solo position to `add`. There is no moon track in solo: the number of
+/// Passes every feature of a solo position to `add`. There is no moon track in solo: the number of
 /// tiles on the wheel stands for `TIME`, and `TO_MOVE` is always 1, so that its weight is what
 /// everything else is counted from.
 pub fn solo_features(position: &Position, mut add: impl FnMut(usize, f32)) {
@@ -302,8 +301,8 @@ pub fn solo_features(position: &Position, mut add: impl FnMut(usize, f32)) {
     add(AHEAD, f32::from(sum) / wheel.len().max(1) as f32);
 }
 
-/// What the evaluation makes of a display: it stays as long as the display and the weights do,
-/// whatever happens on the wheel and on the moon track.
+/// What the evaluation makes of a display. It depends on the display and the weights only, and not on the
+/// wheel and the moon track.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct DisplayWorth {
     strength: f32,

@@ -20,7 +20,7 @@ pub struct GreedyBot {
 }
 
 impl GreedyBot {
-    /// The yardstick. It knows what covers goals now, what each open goal still lacks and whether that
+    /// The reference bot. It knows what covers goals now, what each open goal still lacks and whether that
     /// can still come, and the time to pay; nothing of how tiles and goals work together.
     #[must_use]
     pub fn plain() -> GreedyBot {

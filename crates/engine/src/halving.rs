@@ -13,7 +13,7 @@ use crate::tuning::{HALVING_DEPTH, SEARCH};
 
 /// Plays every action that the tree search would consider on with a sampled greedy player, drops the
 /// worse half of them, goes on with the others, and so on until one is left. Every round gets the
-/// same part of the limit, and within a round all get the same luck.
+/// same part of the limit, and within a round all get the same random numbers.
 ///
 /// It leaves solo games to the greedy bot.
 #[derive(Clone, Default)]
@@ -37,7 +37,7 @@ impl Contender {
 }
 
 impl HalvingBot {
-    /// One playout for each, all with the same luck.
+    /// One playout for each, all with the same random numbers.
     fn round(
         &self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! Looks at an action again: what was best, and how much worse was this?
+//! Judges an action afterwards: what was best, and how much worse was this?
 
 use std::sync::atomic::AtomicBool;
 
@@ -77,7 +77,7 @@ impl Judge {
     ) -> Option<Vec<Line>> {
         let limit = Limit { nodes: Some(nodes), stop, ..Limit::default() };
         if position.variant().is_solo() {
-            // Alone it follows a plan; what it planned before shall not count.
+            // A new bot, because the old one would follow the plan of an earlier judgement.
             self.bot = SearchBot::new(SEARCH, SOLO);
         }
         let choice = self.bot.choose(position, &limit, SEED)?;
@@ -85,7 +85,7 @@ impl Judge {
         (!stopped).then_some(choice.report.lines)
     }
 
-    /// What an action is worth that the search has hardly looked at: what its consequences are.
+    /// What an action is worth that the search has hardly looked at: the value of the position after it.
     fn value_after(
         &mut self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! Playouts: games played on quickly, by a greedy player who does not always take the best.
+//! Playouts: a game is continued quickly by a greedy player who does not always take the best.
 
 use nova_luna_rules::{Action, Position};
 

@@ -7,7 +7,7 @@
 //! justify, all equally likely.
 //!
 //! Only the best few actions of a node by the quick estimate enter the tree, but at least some of
-//! each tile: which tile is taken decides what is left to the others, and that no display tells. With
+//! each tile: which tile is taken decides what is left to the others, which the estimate does not see. With
 //! three or four at the table only the very best of the others' actions do: so much happens until
 //! the same player moves again that looking further is worth more than looking at everything.
 
@@ -101,8 +101,8 @@ impl Search {
         Search {
             eval,
             tuning,
-            nodes: Vec::with_capacity(tuning.room + 1),
-            edges: Vec::with_capacity(tuning.room * EDGES_PER_NODE + MOST_WIDTH),
+            nodes: Vec::with_capacity(tuning.tree_nodes + 1),
+            edges: Vec::with_capacity(tuning.tree_nodes * EDGES_PER_NODE + MOST_WIDTH),
             root_totals: Vec::with_capacity(256),
             displays: DisplayCache::new(),
             list: Vec::with_capacity(512),
@@ -142,8 +142,8 @@ impl Search {
     }
 
     /// Whether more time would not change the decision: the action that was visited most will stay so
-    /// at the pace so far, or it wins whatever happens. A limit of nodes is an order to look at so
-    /// many, so that reports are of even quality.
+    /// at the pace so far, or it wins whatever happens. A limit of nodes is always used up, so that
+    /// reports are of even quality.
     fn is_decided(&self, budget: &Budget<'_>) -> bool {
         let root = &self.nodes[0];
         if root.visits == 0 || !root.visits.is_multiple_of(DECIDED_EVERY) {
@@ -203,10 +203,10 @@ impl Search {
     /// The edge to follow: good so far, or promising and little tried.
     fn select(&self, node: u32) -> u32 {
         let node = &self.nodes[node as usize];
-        let curiosity = self.tuning.curiosity * ((node.visits + 1) as f32).sqrt();
+        let exploration = self.tuning.exploration * ((node.visits + 1) as f32).sqrt();
         let (mut best, mut most) = (node.first_edge, f32::NEG_INFINITY);
         for (i, edge) in (node.first_edge..).zip(self.edges_of(node)) {
-            let untried = curiosity * edge.prior / (1.0 + edge.visits as f32);
+            let untried = exploration * edge.prior / (1.0 + edge.visits as f32);
             let score = edge.mean(&self.tuning) + untried;
             if score > most {
                 (best, most) = (i, score);
@@ -246,8 +246,8 @@ impl Search {
 
     /// Whether one more node certainly fits.
     fn has_room(&self) -> bool {
-        let room = self.tuning.room;
-        self.nodes.len() < room && self.edges.len() <= room * EDGES_PER_NODE
+        let most = self.tuning.tree_nodes;
+        self.nodes.len() < most && self.edges.len() <= most * EDGES_PER_NODE
     }
 
     /// Values the position behind `edge` and, while there is room, adds a node for it.
@@ -396,7 +396,7 @@ mod tests {
         let nodes = Limit { nodes: Some(3_000), ..Limit::default() };
         let mut search = Search::new(Eval::default(), SEARCH, &position);
         let report = search.choose(&position, &nodes, 1).expect("a choice").report;
-        assert!(report.nodes >= 3_000, "a limit of nodes is an order");
+        assert!(report.nodes >= 3_000, "a limit of nodes is used up");
 
         let root = &mut search.nodes[0];
         root.visits -= root.visits % DECIDED_EVERY;

@@ -93,7 +93,7 @@ impl Planner {
         }
         let certain = position.solo_phase() == Some(2);
         for line in lines.iter_mut().filter(|_| !certain) {
-            // Too few fills to believe them more than the plan.
+            // Too few fills were sampled to trust them more than the plan.
             line.value = Value::Score(score(line).max(score(&planned)));
         }
         lines.insert(0, planned);
@@ -141,7 +141,7 @@ impl Planner {
 
     /// Solves phase 2 by wider and wider beams until the budget is spent.
     fn solve(&mut self, position: &Position, budget: &mut Budget<'_>) -> Option<End> {
-        // There has to be some answer, however little time there is: a beam of one.
+        // A beam of one gives some answer, however little time there is.
         let narrow = |budget: &mut _| self.beam.solve(position, 1, f32::INFINITY, budget);
         let mut best = budget.unlimited(narrow);
         let mut width = self.tuning.first_width;
@@ -185,7 +185,7 @@ impl Planner {
             ends.into_iter().map(|end| Contender { end, sum: 0.0, fills: 0 }).collect();
         'comparing: while field.len() > 1 {
             for _ in 0..self.tuning.fills {
-                // All get the same luck, as far as they left the same tiles in the supply.
+                // All get the same random numbers, so the same tiles as far as their supplies agree.
                 let luck = rng.clone();
                 rng.next_u64();
                 for contender in &mut field {

@@ -35,8 +35,8 @@ pub(crate) struct SearchTuning {
     pub(crate) default_nodes: u64,
     /// Nodes at most, whatever the limit.
     pub(crate) most_nodes: u64,
-    /// How many nodes fit into the memory: once they are used up the tree grows no further.
-    pub(crate) room: usize,
+    /// How many nodes the tree can have; after that it grows no further.
+    pub(crate) tree_nodes: usize,
     /// How many actions of the root enter the tree.
     pub(crate) root_width: usize,
     /// How many actions of any other node enter the tree.
@@ -45,13 +45,13 @@ pub(crate) struct SearchTuning {
     pub(crate) width_per_tile: usize,
     /// With three or four players: how many of the others' actions enter the tree.
     pub(crate) crowd_width: usize,
-    /// How strongly actions are tried that have been tried little.
-    pub(crate) curiosity: f32,
+    /// How strongly actions are preferred that have been tried little.
+    pub(crate) exploration: f32,
     /// How much better an action has to look to be tried e times as often.
     pub(crate) prior_temperature: f32,
-    /// As how many visits the first estimate of an action counts.
+    /// How many visits the first estimate of an action counts for.
     pub(crate) estimate_visits: f32,
-    /// So many draws for one visit of a fill, growing with the root of the visits.
+    /// How many draws are sampled behind a fill, times the root of its visits.
     pub(crate) draws: f32,
     /// How many lines the report has.
     pub(crate) lines: usize,
@@ -68,12 +68,12 @@ pub(crate) const DISPLAY_CACHE_BITS: u32 = 16;
 pub(crate) const SEARCH: SearchTuning = SearchTuning {
     default_nodes: 200_000,
     most_nodes: u64::MAX,
-    room: 1 << 18,
+    tree_nodes: 1 << 18,
     root_width: 24,
     width: 10,
     width_per_tile: 2,
     crowd_width: 3,
-    curiosity: 0.15,
+    exploration: 0.15,
     prior_temperature: 0.08,
     estimate_visits: 1.0,
     draws: 1.0,
@@ -154,7 +154,7 @@ pub(crate) const SOLO: SoloTuning = SoloTuning {
 
 /// Level 4: the search, but not far.
 pub(crate) const SHORT_SEARCH: SearchTuning =
-    SearchTuning { default_nodes: 2_000, most_nodes: 2_000, room: 1 << 10, ..SEARCH };
+    SearchTuning { default_nodes: 2_000, most_nodes: 2_000, tree_nodes: 1 << 10, ..SEARCH };
 /// Level 4: the solo planner, but not thorough.
 pub(crate) const SHORT_SOLO: SoloTuning =
     SoloTuning { default_nodes: 60_000, most_nodes: 60_000, most_width: 512, ..SOLO };
