@@ -114,7 +114,7 @@ export type ChallengeRow = {
  */
 place: number,
 /**
- * Who.
+ * The name of the player.
  */
 name: string,
 /**
@@ -172,19 +172,19 @@ yellow?: number, };
 
 export type Command = { "type": "sit",
 /**
- * Which.
+ * The number of the seat.
  */
 seat: number, } | { "type": "leave" } | { "type": "return" } | { "type": "seat",
 /**
- * Which.
+ * The number of the seat.
  */
 seat: number,
 /**
- * To what.
+ * What it becomes.
  */
 to: SeatChange, } | { "type": "add_seat",
 /**
- * For whom.
+ * Who is to sit there.
  */
 to: SeatPlan, } | { "type": "start" } | { "type": "close" } | { "type": "play",
 /**
@@ -192,7 +192,7 @@ to: SeatPlan, } | { "type": "start" } | { "type": "close" } | { "type": "play",
  */
 at: number,
 /**
- * What.
+ * The action.
  */
 action: ActionJson, } | { "type": "undo",
 /**
@@ -265,11 +265,11 @@ export type Event = {
  */
 seq: number,
 /**
- * When, in milliseconds since 1970.
+ * When it happened, in milliseconds since 1970.
  */
 at_ms: number,
 /**
- * What.
+ * What happened.
  */
 what: Happening, };
 
@@ -311,39 +311,39 @@ export type GoalDiscs = NamedDiscs | number;
 
 export type Happening = { "type": "created",
 /**
- * Who.
+ * The name of the person.
  */
 name: string, } | { "type": "sat",
 /**
- * Which.
+ * The number of the seat.
  */
 seat: number,
 /**
- * Who.
+ * The name of the person.
  */
 name: string, } | { "type": "left",
 /**
- * From where.
+ * The seat that was left.
  */
 seat: number, } | { "type": "returned",
 /**
- * Where to.
+ * The seat that was taken again.
  */
 seat: number, } | { "type": "changed",
 /**
- * Which.
+ * The number of the seat.
  */
 seat: number,
 /**
- * To what.
+ * What it became.
  */
 to: SeatChange, } | { "type": "added",
 /**
- * For whom.
+ * Who is to sit there.
  */
 to: SeatPlan, } | { "type": "renamed",
 /**
- * On which seat.
+ * The number of the seat.
  */
 seat: number,
 /**
@@ -355,7 +355,7 @@ name: string, } | { "type": "started",
  */
 order: Array<number>, } | { "type": "played",
 /**
- * On which seat.
+ * The number of the seat.
  */
 seat: number,
 /**
@@ -379,7 +379,7 @@ covers: Array<[number, number]>,
  */
 filled: Array<[number, number]>, } | { "type": "undone",
 /**
- * Who wanted it.
+ * The seat that asked for it.
  */
 seat: number,
 /**
@@ -387,15 +387,15 @@ seat: number,
  */
 actions: number, } | { "type": "stood_in",
 /**
- * On which seat.
+ * The number of the seat.
  */
 seat: number,
 /**
- * How strong it is.
+ * The level of the bot, 1 to 5.
  */
 level: number, } | { "type": "hints_allowed",
 /**
- * On which seat.
+ * The number of the seat.
  */
 seat: number,
 /**
@@ -403,7 +403,7 @@ seat: number,
  */
 allow: boolean, } | { "type": "closed" } | { "type": "rematch",
 /**
- * At this table.
+ * The id of the new table.
  */
 table: string, };
 
@@ -413,7 +413,7 @@ export type Hint = {
  */
 at: number,
 /**
- * For whom.
+ * The seat that the hint is for.
  */
 seat: number,
 /**
@@ -527,7 +527,7 @@ message: string, };
 
 export type LessonStep = {
 /**
- * What.
+ * What happened.
  */
 event: Event,
 /**
@@ -597,7 +597,7 @@ bot_pause_ms?: number, };
 
 export type OpenGoal = {
 /**
- * Whose display.
+ * The seat that has the display.
  */
 seat: number,
 /**
@@ -697,7 +697,7 @@ current?: string, };
 
 export type PlacedJson = {
 /**
- * Its number.
+ * The tile's number.
  */
 tile: number,
 /**
@@ -783,7 +783,7 @@ goals: Array<[number, number]>, } | { "type": "prepares",
  */
 tile: number,
 /**
- * Its index there.
+ * The index of the goal on that tile.
  */
 goal: number,
 /**
@@ -791,7 +791,7 @@ goal: number,
  */
 lacks: Colors, } | { "type": "keeps_turn" } | { "type": "denies",
 /**
- * Whom.
+ * The seat that moves next.
  */
 seat: number,
 /**
@@ -799,7 +799,7 @@ seat: number,
  */
 goals: number, } | { "type": "cheapest",
 /**
- * How much.
+ * The time that it costs.
  */
 time: number, } | { "type": "new_tiles" } | { "type": "ends_phase" };
 
@@ -857,7 +857,7 @@ forfeit?: Forfeit | null, };
 
 export type RecordAction = {
 /**
- * Who.
+ * The seat that acted.
  */
 seat: number,
 /**
@@ -941,11 +941,11 @@ online: boolean, };
 
 export type ServerMessage = { "type": "state",
 /**
- * All of it.
+ * The whole state.
  */
 state: TableState, } | { "type": "event",
 /**
- * What.
+ * What has happened.
  */
 event: Event,
 /**
@@ -1161,7 +1161,7 @@ tables: Array<TableSummary>, };
 
 export type TileOption = {
 /**
- * Its number.
+ * The tile's number.
  */
 tile: number,
 /**

@@ -59,9 +59,9 @@ pub struct Record {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(try_from = "Object<RawRecordAction>")]
 pub struct RecordAction {
-    /// Who.
+    /// The seat that acted.
     pub seat: u8,
-    /// What.
+    /// What it did.
     #[serde(flatten)]
     pub action: ActionJson,
     /// Tile number and goal index of the goals that a take covered, in any order.

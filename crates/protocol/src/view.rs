@@ -82,7 +82,7 @@ pub struct PlayerJson {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct PlacedJson {
-    /// Its number.
+    /// The tile's number.
     pub tile: u8,
     /// Columns to the right of the first tile.
     pub x: i32,

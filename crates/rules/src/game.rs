@@ -32,9 +32,9 @@ pub struct Game {
 /// An action and who took it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Logged {
-    /// Who.
+    /// The seat that acted.
     pub seat: Seat,
-    /// What.
+    /// What it did.
     pub action: Action,
 }
 

@@ -54,9 +54,9 @@ pub enum Turn {
 /// A tile in a display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// Which tile.
+    /// The tile.
     pub tile: TileId,
-    /// Where.
+    /// The cell it lies on.
     pub cell: Cell,
 }
 

@@ -173,7 +173,7 @@ pub struct Takeable {
 impl Takeable {
     pub(crate) const NONE: Takeable = Takeable { tiles: [None; CHOICE], len: 0 };
 
-    /// How many.
+    /// How many there are.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len as usize

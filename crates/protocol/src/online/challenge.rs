@@ -31,7 +31,7 @@ pub struct Challenge {
 pub struct ChallengeRow {
     /// Among everybody; equal scores share a place.
     pub place: u32,
-    /// Who.
+    /// The name of the player.
     pub name: String,
     /// Whether it is the viewer.
     pub you: bool,

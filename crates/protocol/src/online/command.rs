@@ -24,7 +24,7 @@ pub struct CommandMessage {
 pub enum Command {
     /// Take an open seat, or one that is held for you.
     Sit {
-        /// Which.
+        /// The number of the seat.
         seat: u8,
     },
     /// Get up. Before the start this frees your seats, later they wait for you.
@@ -33,14 +33,14 @@ pub enum Command {
     Return,
     /// Change a seat before the start. Only the host may.
     Seat {
-        /// Which.
+        /// The number of the seat.
         seat: u8,
-        /// To what.
+        /// What it becomes.
         to: SeatChange,
     },
     /// Put one more seat to the table before the start. Only the host may.
     AddSeat {
-        /// For whom.
+        /// Who is to sit there.
         to: SeatPlan,
     },
     /// Begin. Only the host may.
@@ -51,7 +51,7 @@ pub enum Command {
     Play {
         /// The state's `at` that this refers to.
         at: u32,
-        /// What.
+        /// The action.
         action: ActionJson,
     },
     /// Take back the last action.

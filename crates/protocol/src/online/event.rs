@@ -12,9 +12,9 @@ use crate::action::ActionJson;
 pub struct Event {
     /// Its number at this table, from 1 on.
     pub seq: u32,
-    /// When, in milliseconds since 1970.
+    /// When it happened, in milliseconds since 1970.
     pub at_ms: i64,
-    /// What.
+    /// What happened.
     pub what: Happening,
 }
 
@@ -25,41 +25,41 @@ pub struct Event {
 pub enum Happening {
     /// Somebody made the table.
     Created {
-        /// Who.
+        /// The name of the person.
         name: String,
     },
     /// Somebody took a seat.
     Sat {
-        /// Which.
+        /// The number of the seat.
         seat: u8,
-        /// Who.
+        /// The name of the person.
         name: String,
     },
     /// Somebody got up.
     Left {
-        /// From where.
+        /// The seat that was left.
         seat: u8,
     },
     /// Somebody came back, also from a bot that stood in.
     Returned {
-        /// Where to.
+        /// The seat that was taken again.
         seat: u8,
     },
     /// The host changed a seat.
     Changed {
-        /// Which.
+        /// The number of the seat.
         seat: u8,
-        /// To what.
+        /// What it became.
         to: SeatChange,
     },
     /// The host added a seat.
     Added {
-        /// For whom.
+        /// Who is to sit there.
         to: SeatPlan,
     },
     /// Somebody goes by another name now.
     Renamed {
-        /// On which seat.
+        /// The number of the seat.
         seat: u8,
         /// The new name.
         name: String,
@@ -71,7 +71,7 @@ pub enum Happening {
     },
     /// Somebody acted.
     Played {
-        /// On which seat.
+        /// The number of the seat.
         seat: u8,
         /// Who decided.
         by: By,
@@ -86,21 +86,21 @@ pub enum Happening {
     },
     /// The last actions were taken back.
     Undone {
-        /// Who wanted it.
+        /// The seat that asked for it.
         seat: u8,
         /// How many actions.
         actions: u8,
     },
     /// A bot plays for somebody until they come back.
     StoodIn {
-        /// On which seat.
+        /// The number of the seat.
         seat: u8,
-        /// How strong it is.
+        /// The level of the bot, 1 to 5.
         level: u8,
     },
     /// Somebody agreed that people may ask for hints, or does not any more.
     HintsAllowed {
-        /// On which seat.
+        /// The number of the seat.
         seat: u8,
         /// Whether they agree.
         allow: bool,
@@ -109,7 +109,7 @@ pub enum Happening {
     Closed,
     /// Somebody wants to play again.
     Rematch {
-        /// At this table.
+        /// The id of the new table.
         table: String,
     },
 }

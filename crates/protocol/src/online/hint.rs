@@ -12,7 +12,7 @@ use crate::action::ActionJson;
 pub struct Hint {
     /// The state's `at` that this refers to.
     pub at: u32,
-    /// For whom.
+    /// The seat that the hint is for.
     pub seat: u8,
     /// What to do.
     pub action: ActionJson,
@@ -40,7 +40,7 @@ pub enum Reason {
     Prepares {
         /// The tile that the goal is on.
         tile: u8,
-        /// Its index there.
+        /// The index of the goal on that tile.
         goal: u8,
         /// What it lacks afterwards.
         lacks: Colors,
@@ -49,14 +49,14 @@ pub enum Reason {
     KeepsTurn,
     /// The tile would have helped the one who moves next.
     Denies {
-        /// Whom.
+        /// The seat that moves next.
         seat: u8,
         /// How many goals it would have covered there.
         goals: u8,
     },
     /// It costs less time than any other tile that can be taken.
     Cheapest {
-        /// How much.
+        /// The time that it costs.
         time: u8,
     },
     /// The tiles on the track are not worth it: new ones may be.

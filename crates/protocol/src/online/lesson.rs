@@ -72,7 +72,7 @@ pub enum LessonAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct LessonStep {
-    /// What.
+    /// What happened.
     pub event: Event,
     /// Where the table stands after it.
     pub state: TableState,

@@ -17,7 +17,7 @@ pub struct Options {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct TileOption {
-    /// Its number.
+    /// The tile's number.
     pub tile: u8,
     /// The space of the wheel it lies on.
     pub space: u8,
@@ -55,7 +55,7 @@ pub struct CoveredGoal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct OpenGoal {
-    /// Whose display.
+    /// The seat that has the display.
     pub seat: u8,
     /// The tile it is on.
     pub tile: u8,

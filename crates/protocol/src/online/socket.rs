@@ -30,12 +30,12 @@ pub enum ClientMessage {
 pub enum ServerMessage {
     /// Where the table stands: the first message, unless the client's last event is recent.
     State {
-        /// All of it.
+        /// The whole state.
         state: Box<TableState>,
     },
     /// Something has happened.
     Event {
-        /// What.
+        /// What has happened.
         event: Event,
         /// Where the table stands after it. Options are only with the newest.
         state: Box<TableState>,
