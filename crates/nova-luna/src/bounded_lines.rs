@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead};
 
+use thiserror::Error;
+
 /// The longest line that is read. The longest record needs a hundredth of it.
 const LONGEST: usize = 1 << 20;
 
@@ -14,21 +16,12 @@ pub struct BoundedLines<R> {
 }
 
 /// Why a line cannot be used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadLine {
-    /// It is longer than any message or record.
+    #[error("the line is longer than a megabyte")]
     TooLong,
-    /// It is not text.
+    #[error("the line is not UTF-8 text")]
     NotUtf8,
-}
-
-impl std::fmt::Display for BadLine {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
-            BadLine::TooLong => "the line is longer than a megabyte",
-            BadLine::NotUtf8 => "the line is not UTF-8 text",
-        })
-    }
 }
 
 impl<R: BufRead> BoundedLines<R> {

@@ -5,6 +5,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use thiserror::Error;
+
 /// How a command went, if it could do its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -15,24 +17,20 @@ pub enum Verdict {
 }
 
 /// Why a command could not do its work.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum Failure {
     /// The command was called wrongly: exit code 2.
+    #[error("{0}")]
     Usage(String),
-    /// Reading or writing failed on the way: exit code 1.
-    Io(io::Error),
+    /// Reading or writing failed: exit code 1.
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 impl Failure {
     /// A wrong call, and what to do about it.
     pub fn usage(message: impl fmt::Display) -> Failure {
         Failure::Usage(message.to_string())
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Io(error)
     }
 }
 
@@ -53,13 +51,9 @@ pub fn code(done: Result<Verdict, Failure>) -> ExitCode {
         Ok(Verdict::FoundWrong) => ExitCode::from(1),
         // Whoever read our output has closed it, as `head` does.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Io(error)) => {
-            say(format_args!("error: {error}"));
-            ExitCode::from(1)
-        }
-        Err(Failure::Usage(message)) => {
-            say(format_args!("error: {message}"));
-            ExitCode::from(2)
+        Err(failure) => {
+            say(format_args!("error: {failure}"));
+            ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
         }
     }
 }

@@ -41,7 +41,6 @@ impl Histogram {
         self.longest_ns = self.longest_ns.max(other.longest_ns);
     }
 
-    /// How many were counted.
     pub fn count(&self) -> u64 {
         self.count
     }

@@ -11,7 +11,6 @@ use super::player::{NoAnswer, Player};
 use super::schedule::Schedule;
 use super::stopwatch::Stopwatch;
 
-/// A game that has been played.
 pub struct PlayedGame {
     /// Its number in the schedule.
     pub number: u64,
@@ -27,14 +26,16 @@ pub struct PlayedGame {
     pub record: Option<String>,
 }
 
-/// How a game ended.
 pub enum GameEnd {
-    /// Somebody won.
     Won,
-    /// The score of a solo game.
     Score(u16),
     /// A bot could not go on.
-    Forfeit { seat: usize, reason: ForfeitReason, what: String, position: String },
+    Forfeit {
+        seat: usize,
+        reason: ForfeitReason,
+        what: String,
+        position: String,
+    },
 }
 
 /// Plays game `number`. `None` when the match was stopped.

@@ -307,7 +307,6 @@ impl Collector<'_> {
     }
 }
 
-/// The file that `--record` names.
 struct Records {
     path: PathBuf,
     file: BufWriter<File>,

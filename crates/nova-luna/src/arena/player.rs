@@ -18,13 +18,11 @@ pub struct BotSpec {
     program: Option<Vec<String>>,
 }
 
-/// A bot that plays.
 pub enum Player {
     BuiltIn(Box<dyn Bot>),
     Program(BotProcess),
 }
 
-/// Why a bot gave no answer.
 pub enum NoAnswer {
     /// It was told to stop.
     Stopped,

@@ -152,7 +152,6 @@ impl Running {
         }
     }
 
-    /// Sends a message and waits for the answer.
     fn exchange(
         &mut self,
         message: &HostMessage,

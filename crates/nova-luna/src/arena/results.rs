@@ -29,7 +29,6 @@ pub struct Results {
     pub interrupted: bool,
 }
 
-/// The results of one bot.
 pub struct BotResults {
     pub name: String,
     pub wins: u64,

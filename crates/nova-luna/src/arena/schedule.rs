@@ -25,7 +25,6 @@ impl Schedule {
         }
     }
 
-    /// How many games there are.
     pub fn games(&self) -> u64 {
         self.decks * self.bots
     }
@@ -47,12 +46,10 @@ impl Schedule {
         game > self.collected.load(Ordering::Relaxed) + MOST_AHEAD
     }
 
-    /// The deck of a game.
     pub fn deck(&self, game: u64) -> u64 {
         game / self.bots
     }
 
-    /// The bot on `seat` in a game.
     pub fn bot(&self, game: u64, seat: usize) -> usize {
         ((seat as u64 + game) % self.bots) as usize
     }

@@ -8,7 +8,6 @@ use crate::histogram::Histogram;
 /// than such a move.
 const SAMPLE: u64 = 16;
 
-/// Times the moves of a bot.
 #[derive(Clone)]
 pub struct Stopwatch {
     times: Histogram,

@@ -1,7 +1,7 @@
 //! What a scenario counts, in bounded memory.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::histogram::Histogram;
 
@@ -28,15 +28,17 @@ pub struct Counts {
     pub errors: BTreeMap<String, u64>,
 }
 
+/// Counts of several tasks together.
+#[derive(Clone, Default)]
+pub struct SharedCounts(Arc<Mutex<Counts>>);
+
+impl SharedCounts {
+    pub fn lock(&self) -> MutexGuard<'_, Counts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Counts {
-    pub fn add_answered(&mut self, after: Duration) {
-        self.answered.add(after, 1);
-    }
-
-    pub fn add_seen(&mut self, after: Duration) {
-        self.seen.add(after, 1);
-    }
-
     /// How many have neither been answered nor been lost yet.
     pub fn open(&self) -> u64 {
         self.scheduled.saturating_sub(self.answered.count() + self.lost)

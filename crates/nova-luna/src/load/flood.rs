@@ -88,7 +88,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     for (answer, &count) in &*answers.lock().unwrap_or_else(PoisonError::into_inner) {
         report.row(Row::count(&format!("flood: {answer}"), count).within(took));
     }
-    let ratio = Row::p99(&flooded.answered) / Row::p99(&calm.answered).max(1e-9);
+    let ratio = flooded.answered.percentile(0.99) / calm.answered.percentile(0.99).max(1e-9);
     report.figure("the 99 % of moves take longer by a factor of", ratio, "");
     report.errors(&calm);
     report.errors(&flooded);

@@ -1,13 +1,12 @@
 //! Scenario: open pages where nothing happens.
 
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use nova_luna_engine::Rng;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use super::counts::Counts;
+use super::counts::SharedCounts;
 use super::player::{ANSWER_TIMEOUT, LoadError, Player};
 use super::report::{Report, Row};
 use super::schedule::Schedule;
@@ -53,38 +52,32 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let resident = |pid: Option<u32>| pid.map(memory::resident).transpose();
     let before = resident(pid)?;
     let mut stop = Stop::on_signals();
-    let seated_tables =
-        seating::seat_players(&target, sockets.div_ceil(players), players, None, &stop).await?;
+    let everybody = seating::seat_for_sockets(&target, sockets, players, &stop).await?;
     let seated = resident(pid)?;
 
-    let counts = Arc::new(Mutex::new(Counts::default()));
+    let counts = SharedCounts::default();
     let begin = Instant::now();
     let mut schedule = Schedule::new(begin, rate, Rng::new(common.seed));
     let mut pages = JoinSet::new();
-    let everybody = seated_tables.into_iter().flat_map(|seated| {
-        seated.players.into_iter().map(move |player| (seated.table.clone(), player))
-    });
-    for (table, player) in everybody.take(sockets as usize) {
+    for (table, player) in everybody {
         let due = schedule.next();
         schedule.pass();
         pages.spawn(Page { table, player, due, counts: counts.clone() }.run());
     }
-    let current =
-        |counts: &Mutex<Counts>| counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let all = async {
         sleep_until(schedule.next()).await;
-        while current(&counts).open() > 0 {
+        while counts.lock().open() > 0 {
             sleep(Duration::from_millis(50)).await;
         }
         sleep(SETTLE).await;
     };
     tokio::select! { _ = timeout(ANSWER_TIMEOUT * 10, all) => {}, () = stop.wait() => {} }
-    let opened = current(&counts).answered.count();
+    let opened = counts.lock().answered.count();
     say(format_args!("{opened} sockets are open"));
     let after = resident(pid)?;
     tokio::select! { () = sleep(Duration::from_secs(seconds)) => {}, () = stop.wait() => {} }
     let (later, took) = (resident(pid)?, begin.elapsed());
-    let counts = current(&counts);
+    let counts = counts.lock().clone();
     pages.shutdown().await;
 
     let title = format!("{sockets} sockets, {players} to a table");
@@ -110,19 +103,19 @@ pub struct Page {
     pub player: Player,
     /// When it is to be opened.
     pub due: Instant,
-    pub counts: Arc<Mutex<Counts>>,
+    pub counts: SharedCounts,
 }
 
 impl Page {
     /// Opens it when it is time, and keeps it open.
     pub async fn run(self) {
-        self.update(|counts| counts.scheduled += 1);
+        self.counts.lock().scheduled += 1;
         sleep_until(self.due).await;
         let opened = timeout(ANSWER_TIMEOUT, open(&self.player, &self.table)).await;
         let error = match opened.unwrap_or_else(|_| Err(LoadError::timeout())) {
             Ok(mut socket) => {
                 let after = self.due.elapsed();
-                self.update(|counts| counts.add_answered(after));
+                self.counts.lock().answered.add(after, 1);
                 loop {
                     if let Err(error) = socket.receive().await {
                         break error;
@@ -130,15 +123,11 @@ impl Page {
                 }
             }
             Err(error) => {
-                self.update(|counts| counts.lost += 1);
+                self.counts.lock().lost += 1;
                 error
             }
         };
-        self.update(|counts| counts.add_error(&error));
-    }
-
-    fn update(&self, what: impl FnOnce(&mut Counts)) {
-        what(&mut self.counts.lock().unwrap_or_else(PoisonError::into_inner));
+        self.counts.lock().add_error(&error);
     }
 }
 

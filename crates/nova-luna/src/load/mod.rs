@@ -58,7 +58,6 @@ enum Scenario {
     Flood(flood::Arguments),
 }
 
-/// What all scenarios have in common.
 #[derive(clap::Args)]
 struct Common {
     /// The server's address, without TLS

@@ -1,7 +1,7 @@
 //! Scenario: tables of people who play.
 
 use std::future::poll_fn;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use nova_luna_protocol::online::{Command, Stage};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use super::counts::Counts;
+use super::counts::{Counts, SharedCounts};
 use super::player::LoadError;
 use super::report::{Report, Row};
 use super::schedule::Schedule;
@@ -108,16 +108,12 @@ pub struct PlayingTables {
 }
 
 struct Shared {
-    counts: Mutex<Counts>,
+    counts: SharedCounts,
     /// From when and until when moves are counted.
     window: Mutex<Option<(Instant, Instant)>>,
 }
 
 impl Shared {
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn is_counted(&self, moment: Instant) -> bool {
         let window = *self.window.lock().unwrap_or_else(PoisonError::into_inner);
         window.is_some_and(|(from, until)| (from..until).contains(&moment))
@@ -126,7 +122,7 @@ impl Shared {
 
 impl PlayingTables {
     pub fn start(seated: Vec<SeatedTable>, rate: f64, seed: u64, stop: &Stop) -> PlayingTables {
-        let shared = Arc::new(Shared { counts: Mutex::default(), window: Mutex::new(None) });
+        let shared = Arc::new(Shared { counts: SharedCounts::default(), window: Mutex::new(None) });
         let mut rng = Rng::new(seed);
         let start = Instant::now() + Duration::from_millis(500);
         let a_second = rate / seated.len().max(1) as f64;
@@ -144,16 +140,16 @@ impl PlayingTables {
     pub async fn count(&self, time: Duration, stop: &mut Stop) -> (Counts, Duration) {
         let from = Instant::now();
         let until = from + time;
-        *self.shared.counts() = Counts::default();
+        *self.shared.counts.lock() = Counts::default();
         *self.shared.window.lock().unwrap_or_else(PoisonError::into_inner) = Some((from, until));
         tokio::select! { () = sleep_until(until) => {}, () = stop.wait() => {} }
         let took = from.elapsed();
         // What was scheduled before the end is counted even when its answer comes later.
         let deadline = Instant::now() + GRACE;
-        while self.shared.counts().open() > 0 && Instant::now() < deadline && !stop.is_set() {
+        while self.shared.counts.lock().open() > 0 && Instant::now() < deadline && !stop.is_set() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
-        let mut counts = self.shared.counts().clone();
+        let mut counts = self.shared.counts.lock().clone();
         if counts.open() > 0 && !stop.is_set() {
             counts.lost += counts.open();
             counts.add_error(&LoadError::new("moves were still waiting for their turn in the end"));
@@ -181,7 +177,7 @@ impl Table {
         let playing = async {
             loop {
                 if let Err(error) = self.play_next().await {
-                    self.shared.counts().add_error(&error);
+                    self.shared.counts.lock().add_error(&error);
                     self.game = None;
                     // What is due meanwhile will be late.
                     sleep(RETRY).await;
@@ -210,20 +206,20 @@ impl Table {
         schedule.pass();
         let is_counted = shared.is_counted(due);
         if is_counted {
-            shared.counts().scheduled += 1;
+            shared.counts.lock().scheduled += 1;
         }
         let moved = timeout(MOVE_TIMEOUT, game.act(rng, seated.command_id())).await;
         let moved = moved.unwrap_or_else(|_| Err(LoadError::timeout()));
         if moved.as_ref().is_ok_and(|moved| shared.is_counted(moved.answered)) {
-            shared.counts().in_time += 1;
+            shared.counts.lock().in_time += 1;
         }
         if is_counted {
-            let mut counts = shared.counts();
+            let mut counts = shared.counts.lock();
             match &moved {
                 Ok(moved) => {
-                    counts.add_answered(moved.answered.saturating_duration_since(due));
+                    counts.answered.add(moved.answered.saturating_duration_since(due), 1);
                     if let Some(seen) = moved.seen {
-                        counts.add_seen(seen.saturating_duration_since(due));
+                        counts.seen.add(seen.saturating_duration_since(due), 1);
                     }
                 }
                 Err(_) => counts.lost += 1,
@@ -251,7 +247,6 @@ struct Moved {
 }
 
 impl Game {
-    /// Opens everybody's socket.
     async fn open(seated: &SeatedTable) -> Result<Game, LoadError> {
         let mut seats = Vec::new();
         for player in &seated.players {

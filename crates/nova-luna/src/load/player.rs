@@ -13,6 +13,7 @@ use hyper_util::rt::TokioIo;
 use nova_luna_protocol::from_json;
 use nova_luna_protocol::online::ErrorBody;
 use serde::de::DeserializeOwned;
+use thiserror::Error;
 use tokio::time::timeout;
 
 use super::socket::Socket;
@@ -24,7 +25,8 @@ pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 const MOST_BODY: usize = 1 << 20;
 
 /// What went wrong. Errors of the same kind have the same words, so that they can be counted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct LoadError(pub String);
 
 impl LoadError {
@@ -34,12 +36,6 @@ impl LoadError {
 
     pub fn timeout() -> LoadError {
         LoadError::new("no answer in time")
-    }
-}
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 

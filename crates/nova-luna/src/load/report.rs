@@ -56,11 +56,6 @@ impl Row {
         Row { took: Some(took), ..self }
     }
 
-    /// The 99th percentile in milliseconds.
-    pub fn p99(times: &Histogram) -> f64 {
-        times.percentile(0.99)
-    }
-
     fn a_second(&self, all: Duration) -> f64 {
         self.count as f64 / self.took.unwrap_or(all).as_secs_f64().max(1e-9)
     }

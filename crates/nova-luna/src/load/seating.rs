@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::task::JoinSet;
 
 use super::Stop;
-use super::player::LoadError;
+use super::player::{LoadError, Player};
 use super::seated_table::SeatedTable;
 use super::target::Target;
 use crate::exit::{Failure, say};
@@ -33,19 +33,31 @@ pub async fn seat_players(
                 if number >= tables || stop.is_set() {
                     return Ok(seated);
                 }
-                seated.push(
-                    SeatedTable::create(&target, players, number * players, goal_discs).await?,
-                );
+                let first = number * players;
+                seated.push(SeatedTable::create(&target, players, first, goal_discs).await?);
             }
         });
     }
-    let mut seated = Vec::new();
+    let mut seated: Vec<SeatedTable> = Vec::new();
     while let Some(done) = tasks.join_next().await {
-        let done: Result<Vec<SeatedTable>, LoadError> = done.map_err(std::io::Error::other)?;
-        seated.extend(done.map_err(unready)?);
+        seated.extend(done.map_err(std::io::Error::other)?.map_err(unready)?);
     }
     say(format_args!("{} tables of {players} are ready", seated.len()));
     Ok(seated)
+}
+
+/// Players for this many sockets, each with the id of their table.
+pub async fn seat_for_sockets(
+    target: &Target,
+    sockets: u32,
+    players: u32,
+    stop: &Stop,
+) -> Result<Vec<(String, Player)>, Failure> {
+    let seated = seat_players(target, sockets.div_ceil(players), players, None, stop).await?;
+    let everybody = seated.into_iter().flat_map(|seated| {
+        seated.players.into_iter().map(move |player| (seated.table.clone(), player))
+    });
+    Ok(everybody.take(sockets as usize).collect())
 }
 
 fn unready(error: LoadError) -> Failure {

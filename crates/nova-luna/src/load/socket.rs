@@ -79,7 +79,6 @@ pub struct Place {
     pub y: i32,
 }
 
-/// An open socket.
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
 }

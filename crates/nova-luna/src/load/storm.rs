@@ -1,12 +1,11 @@
 //! Scenario: all sockets are lost at once, and opened again.
 
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
-use super::counts::Counts;
+use super::counts::SharedCounts;
 use super::idle::Page;
 use super::player::ANSWER_TIMEOUT;
 use super::report::{Report, Row};
@@ -46,12 +45,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     open_files::allow_sockets(sockets.into())?;
     let target = Target::new(&common.url, common.one_address).await?;
     let mut stop = Stop::on_signals();
-    let seated_tables =
-        seating::seat_players(&target, sockets.div_ceil(players), players, None, &stop).await?;
-    let everybody = seated_tables.into_iter().flat_map(|seated| {
-        seated.players.into_iter().map(move |player| (seated.table.clone(), player))
-    });
-    let everybody: Vec<_> = everybody.take(sockets as usize).collect();
+    let everybody = seating::seat_for_sockets(&target, sockets, players, &stop).await?;
 
     let mut open = JoinSet::new();
     let mut sockets_open = Vec::new();
@@ -86,13 +80,13 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     }
     drop(sockets_open);
 
-    let counts = Arc::new(Mutex::new(Counts::default()));
+    let counts = SharedCounts::default();
     let begin = Instant::now();
     let mut pages = JoinSet::new();
     for (table, player) in everybody {
         pages.spawn(Page { table, player, due: begin, counts: counts.clone() }.run());
     }
-    let now = || counts.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let now = || counts.lock().clone();
     let all = async {
         while now().answered.count() + now().lost < pages.len() as u64 {
             sleep(Duration::from_millis(10)).await;

@@ -10,7 +10,6 @@ use tokio::time::timeout;
 
 use crate::exit::Failure;
 
-/// How long a connection may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
 /// The address of the first player, on this machine.
 const FIRST: Ipv4Addr = Ipv4Addr::new(127, 64, 0, 1);
@@ -27,7 +26,6 @@ pub struct Target {
 }
 
 impl Target {
-    /// The server at this address.
     pub async fn new(url: &str, one_address: bool) -> Result<Target, Failure> {
         let usage = || {
             Failure::usage(format_args!("--url: {url} is no address like http://127.0.0.1:8080/"))
@@ -74,7 +72,6 @@ impl Target {
         many.then(|| Ipv4Addr::from(u32::from(FIRST).wrapping_add(player % (1 << 22))).into())
     }
 
-    /// A connection from an address.
     pub async fn connect(&self, from: Option<IpAddr>) -> io::Result<TcpStream> {
         let socket =
             if self.address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
