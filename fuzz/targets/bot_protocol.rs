@@ -1,7 +1,6 @@
 //! What hosts and bots say (JSON).
 #![no_main]
 
-#[path = "../properties.rs"]
-mod properties;
+use nova_luna_testing::properties;
 
 libfuzzer_sys::fuzz_target!(|text: &str| properties::bot_protocol(text));

@@ -1,7 +1,6 @@
 //! Positions and actions as text.
 #![no_main]
 
-#[path = "../properties.rs"]
-mod properties;
+use nova_luna_testing::properties;
 
 libfuzzer_sys::fuzz_target!(|text: &str| properties::notation(text));

@@ -1,6 +1,8 @@
 //! A longer run of the test that kills the server.
 
-use crate::{postgres, tools};
+use nova_luna_testing::postgres;
+
+use crate::tools;
 
 /// How to kill.
 #[derive(clap::Args)]
@@ -35,16 +37,18 @@ enum Victim {
 /// Runs the test of `crates/nova-luna/tests/kills`, optimised.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let test = match (arguments.database, arguments.victim) {
-        (Database::Sqlite, Victim::Server) => "nothing_is_lost_on_sqlite",
-        (Database::Postgres, Victim::Server) => "nothing_is_lost_on_postgres",
-        (Database::Postgres, Victim::Node) => "nodes::nothing_is_lost_with_two_nodes",
-        (Database::Postgres, Victim::Database) => "nodes::nothing_is_lost_when_postgres_goes_away",
+        (Database::Sqlite, Victim::Server) => "kills::nothing_is_lost_on_sqlite",
+        (Database::Postgres, Victim::Server) => "kills::nothing_is_lost_on_postgres",
+        (Database::Postgres, Victim::Node) => "kills::nodes::nothing_is_lost_with_two_nodes",
+        (Database::Postgres, Victim::Database) => {
+            "kills::nodes::nothing_is_lost_when_postgres_goes_away"
+        }
         (Database::Sqlite, _) => {
             return Err("several nodes need PostgreSQL: add --database postgres".to_owned());
         }
     };
     let mut cargo = tools::cargo();
-    cargo.args(["test", "--release", "--locked", "--package", "nova-luna", "--test", "kills"]);
+    cargo.args(["test", "--release", "--locked", "--package", "nova-luna", "--test", "suite"]);
     cargo.args(["--", "--include-ignored", "--nocapture", "--exact", test]);
     cargo.env("NOVA_LUNA_TEST_KILLS", arguments.kills.to_string());
     if let Some(seed) = arguments.seed {

@@ -4,7 +4,6 @@ mod count;
 mod kills;
 mod page;
 mod pictures;
-mod postgres;
 mod schemathesis;
 mod strength;
 mod test;

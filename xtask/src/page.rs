@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use nova_luna_testing::programs;
+
 use crate::tools;
 
 /// Everything that needs no browser.
@@ -23,7 +25,7 @@ pub fn draw_pictures() -> Result<(), String> {
 /// Plays the page in Chromium, against the program with the page in it.
 pub fn in_browser() -> Result<(), String> {
     install()?;
-    let chromium = chromium()?;
+    let chromium = programs::chromium()?;
     tools::run(tools::cargo().args(["build", "--locked", "--package", "nova-luna"]))?;
     let program = tools::target().join("debug/nova-luna");
     let mut tests = npm();
@@ -53,24 +55,4 @@ fn npm() -> Command {
 
 fn web() -> PathBuf {
     tools::root().join("web")
-}
-
-/// The system's Chromium, or Debian's if there is none yet.
-fn chromium() -> Result<String, String> {
-    if let Ok(named) = std::env::var("NOVA_LUNA_CHROMIUM") {
-        return Ok(named);
-    }
-    let names = ["chromium", "chromium-browser", "google-chrome"];
-    if let Some(found) = names.into_iter().find_map(path_of) {
-        return Ok(found);
-    }
-    tools::ensure("chromium", "chromium")?;
-    path_of("chromium").ok_or_else(|| "chromium was installed, but is not to be found".to_owned())
-}
-
-/// Where a program is.
-fn path_of(program: &str) -> Option<String> {
-    let folders = std::env::var_os("PATH")?;
-    let path = std::env::split_paths(&folders).map(|folder| folder.join(program));
-    path.into_iter().find(|path| path.is_file())?.into_os_string().into_string().ok()
 }

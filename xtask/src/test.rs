@@ -1,6 +1,8 @@
 //! Every test there is.
 
-use crate::{count, page, postgres, schemathesis, tools};
+use nova_luna_testing::postgres;
+
+use crate::{count, page, schemathesis, tools};
 
 /// One part of the tests.
 struct Part {
@@ -58,6 +60,14 @@ fn with_more() -> Result<(), String> {
 /// many games.
 fn thousands_of_games() -> Result<(), String> {
     let mut cargo = tools::cargo();
-    let rules = ["--package", "nova-luna-rules", "--test", "properties", "--test", "displays"];
-    tools::run(cargo.args(["test", "--release", "--locked"]).args(rules))
+    cargo.args([
+        "test",
+        "--release",
+        "--locked",
+        "--package",
+        "nova-luna-rules",
+        "--test",
+        "suite",
+    ]);
+    tools::run(cargo.args(["--", "properties::", "displays::"]))
 }

@@ -1,7 +1,5 @@
 //! What every bot promises, and the checksum of the search.
 
-#![allow(clippy::unwrap_used)]
-
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 

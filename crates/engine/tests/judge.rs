@@ -1,7 +1,5 @@
 //! Looking at actions again.
 
-#![allow(clippy::unwrap_used)]
-
 use nova_luna_engine::{Judge, Value, by_name};
 use nova_luna_rules::{Action, Cell, Game, Position, Shuffle, Variant};
 

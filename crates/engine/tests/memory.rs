@@ -1,7 +1,5 @@
 //! Level 5 takes its memory once and for all, and not too much of it.
 
-#![allow(clippy::unwrap_used)]
-
 use allocation_counter::{AllocationInfo, measure};
 use nova_luna_engine::{Bot, Level, Limit};
 use nova_luna_rules::{Game, Position, Shuffle, Variant};

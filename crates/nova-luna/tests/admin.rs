@@ -1,21 +1,15 @@
 //! Backup, restore, check and move, with the real binary and real databases.
 
-#![cfg(unix)]
-// Helpers outside of test functions may unwrap, too.
-#![allow(clippy::unwrap_used)]
-
-mod common;
-mod online;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use nova_luna_testing::databases::on_postgres;
 use rustix::process::Signal;
-use sqlx::{AssertSqlSafe, Connection, PgConnection, Row, SqliteConnection};
+use sqlx::{Connection, Row, SqliteConnection};
 
-use common::{Run, done};
-use online::{Client, Server, serve};
+use crate::common::{Run, done};
+use crate::online::{Client, Server, serve};
 
 /// A folder with the database of a server at which some have played.
 struct World {
@@ -234,25 +228,4 @@ async fn an_installation_moves_to_postgres_and_back() {
         assert_eq!(contents(&world.path("later")), contents(&world.path("back")));
     })
     .await;
-}
-
-/// Runs a test on a database that vanishes afterwards, on the server that the variable names.
-async fn on_postgres<F>(test: impl FnOnce(String) -> F)
-where
-    F: Future<Output = ()> + Send + 'static,
-{
-    let server = std::env::var("NOVA_LUNA_TEST_POSTGRES")
-        .expect("NOVA_LUNA_TEST_POSTGRES: cargo xtask test sets it");
-    let name = format!("admin_{}", std::process::id());
-    let (address, _) = server.rsplit_once('/').expect("an address with a database");
-    let mut admin = PgConnection::connect(&server).await.unwrap();
-    let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
-    sqlx::raw_sql(create).execute(&mut admin).await.unwrap();
-    // In a task of its own, so that we come back when it panics.
-    let outcome = tokio::spawn(test(format!("{address}/{name}"))).await;
-    let drop = AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"));
-    sqlx::raw_sql(drop).execute(&mut admin).await.unwrap();
-    if let Err(error) = outcome {
-        std::panic::resume_unwind(error.into_panic());
-    }
 }

@@ -1,14 +1,9 @@
 //! The arena, as a user and a script see it.
 
-// Helpers outside of test functions may unwrap, too.
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use common::{nova_luna, run, run_json};
+use crate::common::{Run, done, nova_luna, run, run_json};
 
 /// A bot made of a line of shell, after it has answered hello.
 fn shell_bot(line: &str) -> String {
@@ -205,7 +200,7 @@ fn forfeited_games_are_recorded_as_unfinished() {
 /// Starts a match that would last for ever, waits until it is under way, sends it this signal so
 /// often, and returns how it ends.
 #[cfg(unix)]
-fn interrupt(signal: &str, times: u32) -> common::Run {
+fn interrupt(signal: &str, times: u32) -> Run {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.jsonl");
     let endless = ["arena", "random", "random", "--games", "1000000000", "--json", "--record"];
@@ -226,12 +221,12 @@ fn send(signal: &str, process: u32) {
 
 /// How a match ends that should end by itself now. One that does not is killed. What it prints has to
 /// fit into a pipe.
-fn ended(mut arena: Child) -> common::Run {
+fn ended(mut arena: Child) -> Run {
     if !happens(|| arena.try_wait().unwrap().is_some()) {
         arena.kill().unwrap();
         panic!("the arena did not end within half a minute");
     }
-    common::done(arena.wait_with_output().unwrap())
+    done(arena.wait_with_output().unwrap())
 }
 
 fn wait_until(done: impl FnMut() -> bool) {
@@ -276,7 +271,7 @@ fn a_full_disk_loses_no_result() {
     assert!(run.err.contains("/dev/full: No space left"), "{}", run.err);
 
     let mut arena = nova_luna(&["arena", "random", "cmd:false", "--games", "2"]);
-    let run = common::done(arena.stderr(full()).output().unwrap());
+    let run = done(arena.stderr(full()).output().unwrap());
     assert_eq!(run.code, 1, "complaints that nobody can hear are no reason to fail");
     assert!(run.out.contains("cmd:false"), "{}", run.out);
 }

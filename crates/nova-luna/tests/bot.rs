@@ -1,16 +1,11 @@
 //! The bot protocol, spoken by the binary and by the example bot.
 
-// Helpers outside of test functions may unwrap, too.
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use common::{nova_luna, run, run_json};
+use crate::common::{nova_luna, root, run, run_json};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -127,6 +122,6 @@ fn the_example_bot_beats_random() {
     assert!(json["bots"][0]["wins"].as_u64().unwrap() >= 36, "{json}");
     let (json, run) = run_json(&["arena", bot, "--games", "4", "--json"]);
     assert_eq!((run.code, json["forfeits"].as_u64()), (0, Some(0)), "{}", run.err);
-    let lines = std::fs::read_to_string(common::root().join("bots/example.py")).unwrap();
+    let lines = std::fs::read_to_string(root().join("bots/example.py")).unwrap();
     assert!(lines.lines().count() < 60, "the example is to stay short");
 }

@@ -1,12 +1,5 @@
 //! The load generator against the real server. Nothing here looks at how long anything takes.
 
-#![cfg(unix)]
-// Helpers outside of test functions may unwrap, too.
-#![allow(clippy::unwrap_used)]
-
-mod common;
-mod online;
-
 use std::process::Stdio;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -14,8 +7,8 @@ use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Command;
 
-use common::done;
-use online::{Server, serve};
+use crate::common::done;
+use crate::online::{Server, serve};
 
 /// A server on a database that vanishes.
 async fn server(folder: &tempfile::TempDir) -> Server {

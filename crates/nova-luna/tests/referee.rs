@@ -1,17 +1,12 @@
 //! Every record that the arena writes satisfies a referee that knows nothing of our rules crate:
 //! it reads plain JSON and replays it on the oracle, clause by clause and by brute force.
 
-// Helpers outside of test functions may unwrap, too.
-#![allow(clippy::unwrap_used)]
-
-mod common;
-#[path = "../../rules/tests/oracle/mod.rs"]
-mod oracle;
-
 use std::collections::{BTreeMap, BTreeSet};
 
-use oracle::{Act, End, Oracle};
+use nova_luna_testing::oracle::{Act, End, Oracle};
 use serde_json::{Value, json};
+
+use crate::common::run;
 
 fn numbers(list: &Value) -> Vec<u8> {
     list.as_array().unwrap().iter().map(|n| n.as_u64().unwrap() as u8).collect()
@@ -83,7 +78,7 @@ fn records(bots: &[&str], games: &str, more: &[&str]) -> Vec<Value> {
     arguments.extend(["--games", games, "--seed", "7", "--json", "--record"]);
     arguments.push(file.to_str().unwrap());
     arguments.extend(more);
-    let run = common::run(&arguments);
+    let run = run(&arguments);
     assert_eq!(run.code, 0, "{}", run.err);
     let text = std::fs::read_to_string(&file).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

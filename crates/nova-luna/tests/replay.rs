@@ -1,14 +1,9 @@
 //! Checking records, as a user sees it.
 
-// Helpers outside of test functions may unwrap, too.
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::io::Write;
 use std::process::Stdio;
 
-use common::{Run, done, nova_luna, run};
+use crate::common::{Run, done, nova_luna, run};
 
 /// Feeds `input` to `nova-luna replay -`.
 fn replay(input: &[u8]) -> Run {

@@ -1,11 +1,6 @@
 //! How the server starts and ends.
 
 // A test that sends signals needs a system that has them.
-#![cfg(unix)]
-// Helpers outside of test functions may unwrap, too.
-#![allow(clippy::unwrap_used)]
-
-mod online;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -22,7 +17,7 @@ use tokio::process::Command;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
-use online::{Client, Server, serve};
+use crate::online::{Client, Server, serve};
 
 /// A folder for a database, and its address.
 fn database() -> (TempDir, String) {

@@ -1,10 +1,9 @@
 //! The fuzzer's corpus, replayed: what broke a property once never does so again.
 
-#[path = "../../../fuzz/properties.rs"]
-mod properties;
-
 use std::fs;
 use std::path::Path;
+
+use nova_luna_testing::properties;
 
 /// Replays the corpus of one target. As many texts as `valid` holds have to pass `is_valid`, so that
 /// a change of the formats cannot turn the corpus into a heap of refusals.

@@ -1,12 +1,10 @@
 //! Input that is wrong: what is said about it, and that nothing breaks.
 
-mod common;
-
-use common::Table;
 use nova_luna_protocol::{
     ActionJson, BotMessage, HostMessage, OutcomeJson, Record, View, from_json, to_json,
 };
 use nova_luna_rules::{Position, TILE_COUNT};
+use nova_luna_testing::games::Table;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 

@@ -1,15 +1,13 @@
 //! What is written is read again: records and views of many games.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{Table, eager_action};
 use nova_luna_protocol::{
     ActionJson, BotMessage, LegalJson, ModeJson, OutcomeJson, ReasonJson, Record, View, from_json,
     to_json,
 };
 use nova_luna_rules::{Action, Game, Position, Seat, TILE_COUNT};
+use nova_luna_testing::games::{Table, eager_action};
 
 fn records_same(game: &Game) -> Record {
     let record = Record::of(game);

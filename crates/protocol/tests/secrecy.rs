@@ -1,10 +1,9 @@
 //! R8: the order of the supply leaks through nothing that is written while a game goes on.
 
-mod common;
-
-use common::{Dice, Table};
 use nova_luna_protocol::{HostMessage, Record, View, to_json};
 use nova_luna_rules::{Deck, Game};
+use nova_luna_testing::Dice;
+use nova_luna_testing::games::Table;
 
 /// Everything that is written of a game that goes on: for each seat and for spectators.
 fn all_that_is_said(game: &Game) -> Vec<String> {

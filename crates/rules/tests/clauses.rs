@@ -1,18 +1,17 @@
 //! The rules digest clause by clause: a test named `r4_2_...` shows clause R4.2 at work.
 
-mod common;
-mod oracle;
-
 use std::collections::BTreeSet;
 
-use common::{
-    NOTHING, action, cell, completes, deck_from, goal_names, numbers, play, position, refusal,
-    seat, seats, solo_with, table, tile, tiles,
-};
 use nova_luna_rules::{
     Action, Cell, Color, EndReason, Game, GoalId, IllegalAction, IllegalDraw, OrderError, Outcome,
     Placed, Position, SPACES, Seat, Setup, SetupFault, SoloScore, TILES, TileId, Turn, Variant,
     VariantError,
+};
+use nova_luna_testing::oracle;
+
+use crate::common::{
+    NOTHING, action, cell, completes, deck_from, goal_names, numbers, play, position, refusal,
+    seat, seats, solo_with, table, tile, tiles,
 };
 
 fn order(position: &Position) -> Vec<usize> {
@@ -400,7 +399,7 @@ fn r4_1_an_empty_supply_fills_nothing() {
 fn r4_1_a_fill_takes_what_is_due_from_the_supply() {
     let mut position = position("2p20 1,.,3,.,5,*,7,8,9,10,11,12 01 - -");
     assert_eq!(position.fill(&[]), Err(IllegalDraw::NotDue));
-    position = common::position("2p20 1,.,.,.,.,*,.,.,.,.,.,. 01+ 2@0,0o 3@0,0o");
+    position = crate::common::position("2p20 1,.,.,.,.,*,.,.,.,.,.,. 01+ 2@0,0o 3@0,0o");
     let before = position.clone();
     let draw = [20, 21, 22, 23, 24, 25, 26, 27, 28];
     let with_last = |last: u8| tiles(&[&draw[..], &[last]].concat());

@@ -1,20 +1,19 @@
 //! Displays of every shape are exact, also where they are wider than the table that finds their
 //! cells, which repeats every 16 cells.
 
-mod common;
-mod lockstep;
-mod oracle;
-mod recount;
-
-use common::{Dice, cell, scaled, seat};
-use lockstep::{Shape, Style};
 use nova_luna_rules::{
     Action, Cell, GoalSet, Placed, Position, SPACES, Setup, SetupFault, TILE_COUNT, TileId, Variant,
+};
+use nova_luna_testing::Dice;
+use nova_luna_testing::lockstep::{Shape, Style};
+use nova_luna_testing::recount::{
+    assert_every_cell, assert_exact, assert_would_complete, assert_would_raise,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
-use recount::{assert_every_cell, assert_exact, assert_would_complete, assert_would_raise};
+
+use crate::common::{cell, scaled, seat};
 
 /// Steps that are repeated to build a display.
 type Path = &'static [(i8, i8)];

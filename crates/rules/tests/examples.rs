@@ -1,8 +1,6 @@
 //! The worked examples X1 to X8 of the rules digest, each with the tiles it names.
 
-mod common;
-
-use common::{NOTHING, completes, solo_with};
+use crate::common::{NOTHING, completes, solo_with};
 
 /// X1: two blue tiles, each beside yellow 4 `rrr ttt bb`.
 #[test]

@@ -1,14 +1,13 @@
 //! Positions and actions as text: what is read back, and what is refused and why.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{action, position, seat, tile};
 use nova_luna_rules::notation::NotationError;
 use nova_luna_rules::{Action, Cell, GoalId, Position, Setup, SetupFault};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
+
+use crate::common::{action, position, seat, tile};
 
 /// Refusing `line` gives this message.
 #[track_caller]

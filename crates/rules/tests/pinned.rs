@@ -1,10 +1,10 @@
 //! What must never change: shuffles, hashes, and how games go. A change here breaks old records and
 //! seeds, or shows that something claimed to be only faster plays differently.
 
-mod common;
-
-use common::{Dice, numbers, position, table};
 use nova_luna_rules::{Action, Deck, Game, Seat, Shuffle, Variant};
+use nova_luna_testing::Dice;
+
+use crate::common::{numbers, position, table};
 
 /// The decks and seats below were worked out once by a Python program written from nothing but the
 /// description of [`Shuffle`]: its ChaCha block function first had to give the published key streams

@@ -3,22 +3,21 @@
 //! The oracle takes its time, above all without optimisation: a debug build plays hundreds of games
 //! against it and thousands without, a release build (`cargo test --release`) ten times as many.
 
-mod common;
-mod lockstep;
-mod oracle;
-mod recount;
-
 use std::collections::BTreeSet;
 
-use common::{Dice, position, scaled};
-use lockstep::{Lockstep, Style, act, goals, goals_of, legal, shapes, xy};
 use nova_luna_rules::{
     Action, Cell, Deck, Game, IllegalAction, Outcome, Position, Seat, TileId, TileSet, Turn,
 };
-use oracle::Act;
+use nova_luna_testing::Dice;
+use nova_luna_testing::lockstep;
+use nova_luna_testing::lockstep::{Lockstep, Style, act, goals, goals_of, legal, shapes, xy};
+use nova_luna_testing::oracle::Act;
+use nova_luna_testing::recount;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
+
+use crate::common::{position, scaled};
 
 /// So many games without optimisation, and ten times as many with.
 const fn games(few: u64) -> u64 {

@@ -1,14 +1,13 @@
 //! Sets of tiles and of goals are sets, and tallies are counts: each against the plain thing.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::tile;
 use nova_luna_rules::{Cell, Color, GoalId, GoalSet, TILE_COUNT, Tally, TileId, TileSet};
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngSeed};
+
+use crate::common::tile;
 
 fn any_tile() -> impl Strategy<Value = TileId> {
     (1..=68_u8).prop_map(tile)

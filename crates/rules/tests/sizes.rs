@@ -1,11 +1,9 @@
 //! Positions are small plain values, and playing allocates nothing.
 
-mod common;
-
 use std::mem::size_of;
 
-use common::Dice;
 use nova_luna_rules::{Action, Cell, Game, Placement, Position, Seat, TileId, Variant};
+use nova_luna_testing::Dice;
 
 /// A position fits into a page, so that a search can copy it without a thought.
 #[test]

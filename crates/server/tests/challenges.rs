@@ -1,14 +1,11 @@
 //! Solo games on decks that others play too, and how somebody has been doing.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::time::Duration;
 
-use common::{Client, Reply, Server, fresh};
 use nova_luna_server::Config;
 use serde_json::{Value, json};
+
+use crate::common::{Client, Reply, Server, any_action, fresh};
 
 /// A server whose engine does not think long: these tests are about the way, not about strength.
 fn quick() -> Config {
@@ -261,7 +258,7 @@ async fn progress_is_what_was_played() {
             for client in [&ada, &ben] {
                 let state = client.state(&table).await;
                 if let Some(options) = state["game"]["options"].as_object() {
-                    let action = common::any_action(&json!(options));
+                    let action = any_action(&json!(options));
                     let play = json!({"type": "play", "at": state["at"], "action": action});
                     client.command(&table, play).await.ok();
                 }

@@ -1,13 +1,10 @@
 //! The description of the API agrees with the routes.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{Ask, Server, description};
 use serde_json::{Value, json};
+
+use crate::common::{Ask, Server, description};
 
 const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 

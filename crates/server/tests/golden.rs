@@ -4,21 +4,16 @@
 //! wrote it. It is never written anew. The other files in `golden/` are what the server makes of it and what it writes
 //! itself; `GOLDEN=write cargo test -p nova-luna-server --test golden` writes them anew.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-mod golden {
-    pub mod database;
-    pub mod script;
-    pub mod transcript;
-}
+mod database;
+mod script;
+mod transcript;
 
 use std::collections::BTreeSet;
 
-use common::{Client, PATIENCE, Server, Socket};
-use golden::database;
-use golden::transcript::Transcript;
+use self::transcript::Transcript;
 use serde_json::Value;
+
+use crate::common::{Client, PATIENCE, Server, Socket};
 
 /// Everybody who has a seat somewhere, and two who have none.
 const VIEWERS: [&str; 5] = ["Ann", "Bobby", "Cem", "Stranger", "nobody"];
@@ -69,7 +64,7 @@ fn the_kept_logs_have_every_kind_of_entry() {
 async fn viewers_get_the_same_bytes_as_ever() {
     let folder = tempfile::tempdir().unwrap();
     database::fill(&folder).await;
-    let server = Server::on(folder, golden::script::config()).await;
+    let server = Server::on(folder, script::config()).await;
     let mut transcript = Transcript::default();
     let tables = database::kept_rows("tables");
     for name in VIEWERS {
@@ -95,7 +90,7 @@ async fn viewers_get_the_same_bytes_as_ever() {
 #[tokio::test]
 async fn the_server_writes_the_same_rows_as_ever() {
     let mut transcript = Transcript::default();
-    for line in golden::script::rows_of_a_played_script().await {
+    for line in script::rows_of_a_played_script().await {
         transcript.line(&line);
     }
     transcript.compare("written.jsonl");

@@ -1,14 +1,11 @@
 //! Whatever strangers send is answered by what the description says, and changes nothing.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
-use common::{Ask, Client, Reply, Server, Socket, fresh, raw};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+use crate::common::{Ask, Client, Reply, Server, Socket, fresh, raw};
 
 /// Every address that takes a body, with something it would take.
 fn requests(table: &str) -> Vec<(&'static str, String, Value)> {

@@ -1,14 +1,11 @@
 //! Hints and analysis.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::time::Duration;
 
-use common::{Client, Server, fresh};
 use nova_luna_server::Config;
 use serde_json::{Value, json};
+
+use crate::common::{Client, Reply, Server, fresh};
 
 /// A server whose engine does not think long: these tests are about the way, not about strength.
 fn quick() -> Config {
@@ -27,7 +24,7 @@ async fn analysed(client: &Client, table: &str) -> Value {
     }
 }
 
-async fn hint(client: &Client, table: &str) -> common::Reply {
+async fn hint(client: &Client, table: &str) -> Reply {
     client.get(&format!("/api/tables/{table}/hint")).await
 }
 

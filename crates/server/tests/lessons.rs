@@ -1,11 +1,8 @@
 //! The introduction over HTTP.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
-use common::{Ask, Server};
 use serde_json::json;
+
+use crate::common::{Ask, Server};
 
 #[tokio::test]
 async fn a_stranger_goes_through_all_of_it_and_leaves_no_trace() {

@@ -1,16 +1,13 @@
 //! What strangers may create and send, and what they are told when it is too much.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::net::SocketAddr;
 
-use common::{Ask, Client, Reply, Server, Socket, fresh};
 use nova_luna_server::{Config, LimitScale, TrustedProxies};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
+
+use crate::common::{Ask, Client, Reply, Server, Socket, fresh};
 
 /// With smaller numbers, that are also given back more slowly: no test takes so long that it would matter.
 async fn times(factor: f64) -> Server {

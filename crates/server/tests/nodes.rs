@@ -1,17 +1,14 @@
 //! Two nodes on one PostgreSQL: whoever comes to one of them meets those who are at the other.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use common::{Client, Server, any_action};
 use nova_luna_server::Config;
+use nova_luna_testing::databases::on_postgres;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use sqlx::{Connection, PgConnection};
 use tokio::time::{sleep, timeout};
+
+use crate::common::{Client, Server, any_action};
 
 /// Whatever takes longer than this hangs.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -21,28 +18,12 @@ async fn on_two_nodes<F>(test: fn([Server; 2], String) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let server = std::env::var("NOVA_LUNA_TEST_POSTGRES")
-        .expect("NOVA_LUNA_TEST_POSTGRES: cargo xtask test sets it");
-    let name = format!("nodes_{}_{number}", std::process::id());
-    let (address, _) = server.rsplit_once('/').expect("an address with a database");
-    let url = format!("{address}/{name}");
-    let mut admin = PgConnection::connect(&server).await.unwrap();
-    let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
-    sqlx::raw_sql(create).execute(&mut admin).await.unwrap();
-    // In a task of its own, so that we come back when it panics.
-    let outcome = tokio::spawn(async move {
+    on_postgres(move |url| async move {
         let node =
             async || Server::sharing(&url, tempfile::tempdir().unwrap(), Config::default()).await;
         test([node().await, node().await], url.clone()).await;
-    });
-    let outcome = outcome.await;
-    let drop = AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"));
-    sqlx::raw_sql(drop).execute(&mut admin).await.unwrap();
-    if let Err(error) = outcome {
-        std::panic::resume_unwind(error.into_panic());
-    }
+    })
+    .await;
 }
 
 /// Plays one action of whoever is to move.

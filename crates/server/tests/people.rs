@@ -1,11 +1,8 @@
 //! Guests, names, passwords and sessions.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
-use common::{Ask, Client, Server};
 use serde_json::json;
+
+use crate::common::{Ask, Client, Reply, Server};
 
 const SIGN_OUT: &str = "/api/sign-out";
 
@@ -41,7 +38,7 @@ async fn a_visitor_becomes_a_guest_at_once() {
 #[tokio::test]
 async fn the_cookie_is_for_the_server_alone() {
     let server = Server::start().await;
-    let flags = |reply: &common::Reply| {
+    let flags = |reply: &Reply| {
         let cookie = reply.headers["set-cookie"].to_str().unwrap().to_owned();
         cookie.split(';').skip(1).map(|flag| flag.trim().to_owned()).collect::<Vec<_>>()
     };

@@ -1,11 +1,8 @@
 //! Nobody acts for somebody else, comes in without the link, or acts twice.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
-use common::{Ask, Client, Decks, Script, Server, Socket, any_action, description, fresh};
 use serde_json::{Value, json};
+
+use crate::common::{Ask, Client, Decks, Script, Server, Socket, any_action, description, fresh};
 
 /// A game that has begun: a host who only looks on, and two players, of whom the first is to move.
 struct Table {

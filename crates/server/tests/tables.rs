@@ -1,13 +1,10 @@
 //! How tables come about, are played at, and end.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::time::Duration;
 
-use common::{Client, Decks, Script, Server, any_action, fresh, ids};
 use serde_json::{Value, json};
+
+use crate::common::{Client, Decks, Script, Server, any_action, fresh, ids};
 
 fn sit(seat: u8) -> Value {
     json!({"type": "sit", "seat": seat})

@@ -1,14 +1,11 @@
 //! What is cleared away, and what stays.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use common::{Server, any_action};
 use nova_luna_server::{Config, LimitScale, clean_up};
 use serde_json::json;
+
+use crate::common::{Server, any_action};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 

@@ -1,18 +1,15 @@
 //! What whoever watches over the server is told.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use common::{Ask, Client, Server, any_action, raw};
 use nova_luna_server::{App, Config, TrustedProxies};
 use nova_luna_store::Store;
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 use tokio::net::TcpListener;
+
+use crate::common::{Ask, Client, Server, any_action, raw};
 
 /// Every sample of the text format, by name and labels. Whatever does not belong there is a panic.
 fn parse(text: &str) -> BTreeMap<String, f64> {

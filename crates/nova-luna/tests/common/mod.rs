@@ -1,8 +1,5 @@
 //! Running the real binary.
 
-// Each test binary that includes this module uses only a part of it.
-#![allow(dead_code)]
-
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 

@@ -9,10 +9,10 @@ use nova_luna_protocol::{ActionJson, LegalJson, Record, View, to_json};
 use nova_luna_rules::Seat;
 use serde::Deserialize;
 
-use crate::book::{Book, Deed};
+use super::book::{Book, Deed};
+use super::tab::Journal;
+use super::world::{Counts, World};
 use crate::online::Client;
-use crate::tab::Journal;
-use crate::world::{Counts, World};
 
 #[derive(Deserialize)]
 struct History {

@@ -11,9 +11,9 @@ use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
-use crate::dice::Dice;
+use super::tab::any_action;
 use crate::online::{Client, Server};
-use crate::tab::any_action;
+use nova_luna_testing::Dice;
 
 /// Somebody at a server that can be started again.
 struct Guest {
@@ -39,7 +39,7 @@ impl Guest {
     async fn start(&mut self) {
         let url = format!("sqlite:{}", self.database().display());
         let log = self.folder.path().join("server.log");
-        self.server = Some(Server::start(crate::command(&url, &log)).await);
+        self.server = Some(Server::start(super::command(&url, &log)).await);
     }
 
     async fn kill(&mut self) {

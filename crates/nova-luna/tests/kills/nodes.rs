@@ -8,14 +8,15 @@ use nova_luna_protocol::online::{
     Command, CommandMessage, ErrorBody, NewTable, SeatPlan, ServerMessage, TableState,
 };
 use nova_luna_protocol::{from_json, to_json};
+use nova_luna_testing::databases::on_postgres;
+use nova_luna_testing::{Dice, postgres};
 use tokio::time::{Instant, sleep, timeout};
 
-use crate::dice::Dice;
+use super::run::Run;
+use super::tab::{any_action, bot_to_move};
+use super::world::heard;
+use super::{MACHINE, command, number};
 use crate::online::{Client, Server};
-use crate::run::Run;
-use crate::tab::{any_action, bot_to_move};
-use crate::world::heard;
-use crate::{MACHINE, command, number, on_postgres, postgres};
 
 /// How often a node is killed unless somebody says otherwise.
 const KILLS: u64 = 20;

@@ -9,12 +9,12 @@ use nova_luna_protocol::online::{
 use nova_luna_protocol::to_json;
 use tokio::task::JoinSet;
 
-use crate::book::Book;
-use crate::check::{self, essence};
-use crate::dice::Dice;
+use super::book::Book;
+use super::check::{self, essence};
+use super::tab::Tab;
+use super::world::{Counts, World};
 use crate::online::Client;
-use crate::tab::Tab;
-use crate::world::{Counts, World};
+use nova_luna_testing::Dice;
 
 /// The length of the list of somebody's games.
 const MOST_LISTED: usize = 200;

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{sleep, timeout};
 
-use crate::dice::Dice;
-use crate::number;
-use crate::party::{PLANS, Party};
-use crate::world::{Controls, World};
+use super::number;
+use super::party::{PLANS, Party};
+use super::world::{Controls, World};
+use nova_luna_testing::Dice;
 
 /// At most so many commands are answered before the next kill, so that a slow machine does as much as
 /// a fast one.

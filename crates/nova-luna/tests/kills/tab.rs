@@ -11,11 +11,11 @@ use nova_luna_protocol::online::{
 use nova_luna_protocol::{ActionJson, to_json};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use crate::book::Book;
-use crate::check::essence;
-use crate::dice::Dice;
+use super::book::Book;
+use super::check::essence;
+use super::world::{Counts, World, breath, heard};
 use crate::online::{Client, Socket};
-use crate::world::{Counts, World, breath, heard};
+use nova_luna_testing::Dice;
 
 /// The longest time to think about a command.
 const THINK_MS: usize = 30;

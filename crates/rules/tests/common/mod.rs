@@ -1,11 +1,5 @@
-//! What the test files share: short ways to name things, and a small source of random numbers.
+//! Short ways to name things.
 
-// Each test binary that includes this module uses only a part of it.
-#![allow(dead_code, unused_imports)]
-
-mod dice;
-
-pub use dice::Dice;
 use nova_luna_rules::{
     Action, Cell, Deck, Game, GoalSet, IllegalAction, Placement, Position, Seat, TileId, Variant,
 };

@@ -5,12 +5,8 @@ use std::sync::{Arc, Mutex};
 use nova_luna_protocol::ActionJson;
 use nova_luna_rules::{Deck, Game, Seat, TileId, Variant};
 use nova_luna_server::{Deal, Dealer};
+use nova_luna_testing::Dice;
 use serde_json::{Value, json};
-
-#[path = "../../../rules/tests/common/dice.rs"]
-mod dice;
-
-pub use dice::Dice;
 
 /// Deals the same deck again and again; the seats come in their order.
 #[derive(Clone)]

@@ -1,9 +1,8 @@
 //! Empty databases, and short ways to fill them.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use nova_luna_store::{Append, Appended, Command, Person, SeatRow, Stage, Store, TableRow};
-use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use nova_luna_testing::databases;
+use sqlx::{Connection, PgConnection};
 
 /// An empty database that is the test's own.
 #[derive(Clone)]
@@ -54,24 +53,7 @@ pub async fn on_postgres<F>(test: fn(Database) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let server = std::env::var("NOVA_LUNA_TEST_POSTGRES")
-        .expect("NOVA_LUNA_TEST_POSTGRES: cargo xtask test sets it");
-    let name = format!("store_{}_{number}", std::process::id());
-    let (address, _) = server.rsplit_once('/').expect("an address with a database");
-    let url = format!("{address}/{name}");
-
-    let mut admin = PgConnection::connect(&server).await.unwrap();
-    let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
-    sqlx::raw_sql(create).execute(&mut admin).await.unwrap();
-    // In a task of its own, so that we come back when it panics.
-    let outcome = tokio::spawn(test(Database { url })).await;
-    let drop = AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"));
-    sqlx::raw_sql(drop).execute(&mut admin).await.unwrap();
-    if let Err(error) = outcome {
-        std::panic::resume_unwind(error.into_panic());
-    }
+    databases::on_postgres(|url| test(Database { url })).await;
 }
 
 pub fn person(id: &str) -> Person {

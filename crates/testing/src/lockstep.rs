@@ -1,8 +1,5 @@
 //! Games of all kinds: played by simple players, alone or side by side with the oracle.
 
-// Each test binary that includes this module uses only a part of it.
-#![allow(dead_code)]
-
 use std::collections::BTreeSet;
 
 use nova_luna_rules::{
@@ -10,7 +7,7 @@ use nova_luna_rules::{
     TileId, Turn, Variant,
 };
 
-use crate::common::Dice;
+use crate::Dice;
 use crate::oracle::{Act, End, Oracle, Xy};
 
 /// One game, played by the rules crate and by the oracle.

@@ -1,8 +1,5 @@
 //! What holds for every text, whoever wrote it. The fuzz targets try to find one that breaks it, and
-//! the tests of the protocol replay the texts in `corpus/`.
-
-// Each fuzz target uses one of these and what that needs.
-#![allow(dead_code, unreachable_pub)]
+//! the tests of the protocol replay the texts in `fuzz/corpus/`.
 
 use std::fmt::Debug;
 

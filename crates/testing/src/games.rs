@@ -1,14 +1,8 @@
-//! What the test files share: a small source of random numbers, and games played with it.
-
-// Each test binary that includes this module uses only a part of it.
-#![allow(dead_code, unused_imports)]
+//! Random games of all kinds.
 
 use nova_luna_rules::{Action, Deck, Game, Position, Seat, Variant};
 
-#[path = "../../../rules/tests/common/dice.rs"]
-mod dice;
-
-pub use dice::Dice;
+use crate::Dice;
 
 /// The one of some legal actions that completes the most goals, so that discs run out.
 pub fn eager_action(dice: &mut Dice, position: &Position) -> Action {

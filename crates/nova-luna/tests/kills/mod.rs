@@ -10,44 +10,27 @@
 //! `NOVA_LUNA_TEST_KILLS` is how often the server is killed, `NOVA_LUNA_TEST_SEED` repeats the random
 //! choices of a run. `cargo xtask kills` is a longer run.
 
-// A server that is killed needs a system that kills.
-#![cfg(unix)]
-// Helpers outside of test functions may unwrap, too.
-#![allow(clippy::unwrap_used)]
-
 mod book;
 mod check;
-#[path = "../../../rules/tests/common/dice.rs"]
-#[allow(dead_code)]
-mod dice;
 mod moments;
 mod nodes;
-#[path = "../online/mod.rs"]
-mod online;
 mod party;
-#[path = "../../../../xtask/src/postgres.rs"]
-#[allow(dead_code)]
-mod postgres;
 mod run;
 mod tab;
-#[path = "../../../../xtask/src/tools.rs"]
-#[allow(dead_code)]
-mod tools;
 mod world;
 
 use std::fs::OpenOptions;
 use std::path::Path;
 use std::process::Stdio;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use sqlx::{AssertSqlSafe, Connection, PgConnection};
+use nova_luna_testing::databases::on_postgres;
 use tokio::process::Command as Process;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
 
-use online::{Server, serve};
-use run::Run;
+use self::run::Run;
+use crate::online::{Server, serve};
 
 /// How often the server is killed unless somebody says otherwise.
 const KILLS: u64 = 50;
@@ -112,27 +95,4 @@ fn command(url: &str, log: &Path) -> Process {
 fn number(variable: &str) -> Option<u64> {
     let text = std::env::var(variable).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is not a number: {text}")))
-}
-
-/// Runs a test on a database that vanishes afterwards, on the server that the variable names.
-async fn on_postgres<F>(test: impl FnOnce(String) -> F)
-where
-    F: Future<Output = ()> + Send + 'static,
-{
-    let server = std::env::var("NOVA_LUNA_TEST_POSTGRES")
-        .expect("NOVA_LUNA_TEST_POSTGRES: cargo xtask test sets it");
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let name = format!("kills_{}_{number}", std::process::id());
-    let (address, _) = server.rsplit_once('/').expect("an address with a database");
-    let mut admin = PgConnection::connect(&server).await.unwrap();
-    let create = AssertSqlSafe(format!("CREATE DATABASE {name}"));
-    sqlx::raw_sql(create).execute(&mut admin).await.unwrap();
-    // In a task of its own, so that we come back when it panics.
-    let outcome = tokio::spawn(test(format!("{address}/{name}"))).await;
-    let drop = AssertSqlSafe(format!("DROP DATABASE {name} WITH (FORCE)"));
-    sqlx::raw_sql(drop).execute(&mut admin).await.unwrap();
-    if let Err(error) = outcome {
-        std::panic::resume_unwind(error.into_panic());
-    }
 }

@@ -1,8 +1,5 @@
 //! Counts a display anew and compares.
 
-// Each test binary that includes this module uses only a part of it.
-#![allow(dead_code)]
-
 use std::collections::BTreeSet;
 
 use nova_luna_rules::{Cell, Color, GoalId, Placed, Position, Seat, Tally, TileId};

@@ -3,9 +3,6 @@
 //! updated by a difference: times, counts and goals are worked out anew from the tiles on the
 //! table each time.
 
-// Each test binary that includes this module uses only a part of it.
-#![allow(dead_code)]
-
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::OnceLock;
 
@@ -73,7 +70,7 @@ pub fn tile(id: u8) -> &'static TileFact {
     static TILES: OnceLock<HashMap<u8, TileFact>> = OnceLock::new();
     let tiles = TILES.get_or_init(|| {
         let mut tiles = HashMap::new();
-        for line in include_str!("../../src/tiles.csv").lines().skip(1) {
+        for line in include_str!("../../rules/src/tiles.csv").lines().skip(1) {
             let fields: Vec<&str> = line.split(',').collect();
             let fact = TileFact {
                 color: fields[1].chars().next().expect("a colour"),

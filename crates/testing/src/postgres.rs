@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-use crate::tools;
+use crate::programs;
 
 /// Where tests find a server: an address of a database in which they may create others.
 pub const VARIABLE: &str = "NOVA_LUNA_TEST_POSTGRES";
@@ -45,7 +44,7 @@ impl Server {
     pub fn start() -> Result<Server, String> {
         let programs = programs()?;
         let fault = |error| format!("PostgreSQL cannot be started: {error}");
-        let port = free_port().map_err(fault)?;
+        let port = programs::free_port().map_err(fault)?;
         let path = std::env::var("PATH").unwrap_or_default();
         let mut keeper = shell()?;
         keeper.args(["-c", KEEPER]).current_dir("/");
@@ -78,16 +77,12 @@ impl Drop for Server {
     }
 }
 
-fn free_port() -> std::io::Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
-}
-
 /// A shell for the server, which does not want to be run by root.
 fn shell() -> Result<Command, String> {
-    if !tools::is_root() {
+    if !programs::is_root() {
         return Ok(Command::new("sh"));
     }
-    tools::ensure("runuser", "util-linux")?;
+    programs::ensure("runuser", "util-linux")?;
     let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
     let has_own = users.lines().any(|user| user.starts_with("postgres:"));
     let mut shell = Command::new("runuser");
@@ -100,7 +95,7 @@ fn programs() -> Result<PathBuf, String> {
     if let Some(folder) = find_programs() {
         return Ok(folder);
     }
-    tools::ensure("initdb", "postgresql")?;
+    programs::ensure("initdb", "postgresql")?;
     find_programs().ok_or("PostgreSQL is installed, but its initdb was not found".to_owned())
 }
 

@@ -1,0 +1,22 @@
+//! All tests of the program that use it from outside, in one program that is linked once.
+
+// Helpers outside of test functions may unwrap, too.
+#![allow(clippy::unwrap_used)]
+
+mod arena;
+mod bot;
+mod common;
+mod referee;
+mod replay;
+
+// What is signalled and killed needs a system that does so.
+#[cfg(unix)]
+mod admin;
+#[cfg(unix)]
+mod kills;
+#[cfg(unix)]
+mod load;
+#[cfg(unix)]
+mod online;
+#[cfg(unix)]
+mod serve;

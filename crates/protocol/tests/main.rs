@@ -1,0 +1,7 @@
+//! All tests of the formats that use it from outside, in one program that is linked once.
+
+mod corpus;
+mod formats;
+mod refusals;
+mod round_trips;
+mod secrecy;

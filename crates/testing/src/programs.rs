@@ -1,0 +1,72 @@
+//! Programs that tests and chores need.
+
+use std::net::TcpListener;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// Runs a command to its end; an error names the command.
+pub fn run(command: &mut Command) -> Result<(), String> {
+    let name = format!("{command:?}").replace('"', "");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name} failed with {status}")),
+        Err(error) => Err(format!("{name} could not be started: {error}")),
+    }
+}
+
+/// Whether a program can be started.
+pub fn has(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// The path of a program.
+pub fn path_of(program: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
+}
+
+/// Makes sure that a program is there: installs Debian's `package` where that is possible.
+pub fn ensure(program: &str, package: &str) -> Result<(), String> {
+    if has(program) {
+        return Ok(());
+    }
+    let missing = format!("{program} is missing; install it, on Debian: apt-get install {package}");
+    if !is_root() || !has("apt-get") {
+        return Err(missing);
+    }
+    eprintln!("installing {package} for {program}");
+    let apt = |arguments: &[&str]| {
+        let mut apt = Command::new("apt-get");
+        apt.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null());
+        run(&mut apt)
+    };
+    apt(&["update", "-q"])
+        .and_then(|()| apt(&["install", "-q", "-y", "--no-install-recommends", package]))
+        .map_err(|error| format!("{missing} ({error})"))
+}
+
+/// The browser: the one that `NOVA_LUNA_CHROMIUM` names, the system's, or Debian's if there is none yet.
+pub fn chromium() -> Result<PathBuf, String> {
+    if let Some(named) = std::env::var_os("NOVA_LUNA_CHROMIUM") {
+        return Ok(named.into());
+    }
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    if let Some(found) = names.into_iter().find_map(path_of) {
+        return Ok(found);
+    }
+    ensure("chromium", "chromium")?;
+    path_of("chromium").ok_or_else(|| "chromium was installed, but is not in the PATH".to_owned())
+}
+
+/// Whether this process runs as root.
+pub fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// A port that is free at the moment.
+pub fn free_port() -> std::io::Result<u16> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+}
