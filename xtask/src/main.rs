@@ -1,7 +1,8 @@
-//! The project's own chores, run as `cargo xtask …`.
+//! The project's own commands, run as `cargo xtask …`.
 
 mod count;
 mod kills;
+mod outcome;
 mod page;
 mod pictures;
 mod schemathesis;

@@ -5,15 +5,16 @@ use std::process::Command;
 
 use nova_luna_testing::programs;
 
+use crate::outcome::{Outcome, run_tests};
 use crate::tools;
 
 /// Everything that needs no browser.
-pub fn checks() -> Result<(), String> {
+pub fn checks() -> Result<Outcome, String> {
     install()?;
-    for script in ["check", "lint", "test"] {
+    for script in ["check", "lint"] {
         tools::run(npm().args(["run", "--silent", script]))?;
     }
-    Ok(())
+    run_tests(npm().args(["run", "--silent", "test"]))
 }
 
 /// Draws the pictures of the docs with the page's components.
@@ -23,15 +24,14 @@ pub fn draw_pictures() -> Result<(), String> {
 }
 
 /// Plays the page in Chromium, against the program with the page in it.
-pub fn in_browser() -> Result<(), String> {
+pub fn in_browser() -> Result<Outcome, String> {
     install()?;
     let chromium = programs::chromium()?;
-    tools::run(tools::cargo().args(["build", "--locked", "--package", "nova-luna"]))?;
-    let program = tools::target().join("debug/nova-luna");
+    let program = tools::build_program()?;
     let mut tests = npm();
     tests.args(["run", "--silent", "test:browser"]);
     tests.env("NOVA_LUNA_BIN", program).env("NOVA_LUNA_CHROMIUM", chromium);
-    tools::run(&mut tests)
+    run_tests(&mut tests)
 }
 
 /// The packages of the lock file, unless they are there.

@@ -1,4 +1,4 @@
-//! Programs that the chores need.
+//! Folders and programs that the commands need.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -24,4 +24,11 @@ pub fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
     cargo.current_dir(root());
     cargo
+}
+
+/// Builds the program as the tests do, so that what they have built is used, and gives its path.
+pub fn build_program() -> Result<PathBuf, String> {
+    // Built by itself it would get other features of its dependencies, and all of them would be built again.
+    run(cargo().args(["test", "--quiet", "--workspace", "--locked", "--no-run"]))?;
+    Ok(target().join("debug/nova-luna"))
 }

@@ -1,0 +1,99 @@
+//! Every test there is.
+
+#[cfg(test)]
+mod cycles;
+mod wasm;
+
+use std::time::{Duration, Instant};
+
+use nova_luna_testing::postgres;
+
+use crate::outcome::{Outcome, PASSED, run_tests};
+use crate::{count, page, schemathesis, tools};
+
+/// One part of the tests.
+struct Part {
+    name: &'static str,
+    run: fn() -> Result<Outcome, String>,
+}
+
+const PARTS: &[Part] = &[
+    Part { name: "Rust tests", run: rust },
+    Part { name: "Rust tests with PostgreSQL, curl, jq and Python", run: with_programs },
+    Part { name: "crates that browsers can run", run: wasm::check },
+    Part { name: "the API against its description", run: schemathesis::part },
+    Part { name: "the page without a browser", run: page::checks },
+    Part { name: "the page in a browser", run: page::in_browser },
+    Part { name: "thousands of games", run: thousands_of_games },
+    Part { name: "instructions per ply", run: || count::run().map(|()| PASSED) },
+];
+
+/// Runs all parts, also after a failure, and prints what came of each and how long it took.
+pub fn run() -> Result<(), String> {
+    let began = Instant::now();
+    let mut report = Vec::new();
+    let (mut failed, mut skipped) = (Vec::new(), 0);
+    for part in PARTS {
+        println!("\n== {}", part.name);
+        let part_began = Instant::now();
+        let result = match (part.run)() {
+            Ok(Outcome::Passed(counts)) => format!("passed{counts}"),
+            Ok(Outcome::Skipped(reason)) => {
+                println!("skipped: {reason}");
+                skipped += 1;
+                format!("skipped: {reason}")
+            }
+            Err(error) => {
+                eprintln!("{}: {error}", part.name);
+                failed.push(part.name);
+                format!("FAILED: {error}")
+            }
+        };
+        report.push(format!("{:>8}  {}: {result}", time(part_began.elapsed()), part.name));
+    }
+    println!("\n== all parts\n{}", report.join("\n"));
+    let passed = PARTS.len() - failed.len() - skipped;
+    let total = time(began.elapsed());
+    println!("{passed} passed, {} failed, {skipped} skipped in {total}", failed.len());
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+}
+
+fn time(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02} min", seconds / 60, seconds % 60)
+}
+
+/// With `--no-fail-fast`, so that one failure does not hide the others.
+fn rust() -> Result<Outcome, String> {
+    run_tests(tools::cargo().args(["test", "--workspace", "--locked", "--no-fail-fast"]))
+}
+
+/// The tests that `cargo test` skips, because they need other programs.
+fn with_programs() -> Result<Outcome, String> {
+    tools::ensure("curl", "curl")?;
+    tools::ensure("jq", "jq")?;
+    tools::ensure("python3", "python3")?;
+    let mut cargo = tools::cargo();
+    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--tests"]);
+    cargo.args(["--", "--ignored"]);
+    if std::env::var_os(postgres::VARIABLE).is_some() {
+        return run_tests(&mut cargo);
+    }
+    let server = postgres::Server::start()?;
+    run_tests(cargo.env(postgres::VARIABLE, &server.url))
+}
+
+/// The properties of the rules in ten times as many games: there is time for them without debug assertions.
+fn thousands_of_games() -> Result<Outcome, String> {
+    let mut cargo = tools::cargo();
+    cargo.args([
+        "test",
+        "--release",
+        "--locked",
+        "--package",
+        "nova-luna-rules",
+        "--test",
+        "suite",
+    ]);
+    run_tests(cargo.args(["--", "properties::", "displays::"]))
+}
