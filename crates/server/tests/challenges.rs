@@ -1,11 +1,10 @@
 //! Solo games on decks that others play too, and how somebody has been doing.
 
-use std::time::Duration;
-
 use nova_luna_server::Config;
+use nova_luna_testing::wait::until_some;
 use serde_json::{Value, json};
 
-use crate::common::{Client, Reply, Server, any_action, fresh};
+use crate::common::{Client, Reply, Server, fresh, play_together};
 
 /// A server whose engine does not think long: these tests are about the way, not about strength.
 fn quick() -> Config {
@@ -33,13 +32,10 @@ async fn play(client: &Client, name: &str) -> (String, u64) {
 
 /// Asks until the engine has played.
 async fn with_engine(client: &Client, name: &str) -> Value {
-    loop {
-        let challenge = look(client, name).await;
-        if !challenge["engine_score"].is_null() {
-            return challenge;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    let played = async || {
+        Some(look(client, name).await).filter(|challenge| !challenge["engine_score"].is_null())
+    };
+    until_some("the engine has played the challenge", played).await
 }
 
 #[tokio::test]
@@ -254,16 +250,7 @@ async fn progress_is_what_was_played() {
         ben.patch("/api/me", json!({"name": name})).await.ok();
         let table = ada.table(&["me", "open"], json!({"goal_discs": 1})).await;
         ben.command(&table, json!({"type": "sit", "seat": 1})).await.ok();
-        while ada.state(&table).await["stage"] == "playing" {
-            for client in [&ada, &ben] {
-                let state = client.state(&table).await;
-                if let Some(options) = state["game"]["options"].as_object() {
-                    let action = any_action(&json!(options));
-                    let play = json!({"type": "play", "at": state["at"], "action": action});
-                    client.command(&table, play).await.ok();
-                }
-            }
-        }
+        play_together(&[&ada, &ben], &table).await;
     }
     let after = progress(&ada).await;
     let people: Vec<&Value> = after["opponents"]

@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use self::transcript::Transcript;
 use serde_json::Value;
 
-use crate::common::{Client, PATIENCE, Server, Socket};
+use crate::common::{Client, Server, Socket};
 
 /// Everybody who has a seat somewhere, and two who have none.
 const VIEWERS: [&str; 5] = ["Ann", "Bobby", "Cem", "Stranger", "nobody"];
@@ -152,15 +152,5 @@ async fn hear(
     transcript.line(&format!("{name}: {path}"));
     transcript.body(&socket.text().await.unwrap());
     socket.close().await;
-    let everybody_left = async {
-        let online = |state: Value| {
-            state["seats"].as_array().unwrap().iter().any(|seat| seat["online"] == true)
-        };
-        while online(viewer.state(table).await) {
-            tokio::task::yield_now().await;
-        }
-    };
-    tokio::time::timeout(PATIENCE, everybody_left)
-        .await
-        .expect("a closed socket has left the table");
+    viewer.until_all_offline(table).await;
 }

@@ -12,12 +12,11 @@ mod leaks {
     pub mod world;
 }
 
-use std::time::Duration;
-
 use common::{Client, Decks, Script, Server, Socket, any_action, other_future};
 use leaks::world::{Said, World};
 use nova_luna_rules::Deck;
 use nova_luna_server::{Config, LimitScale};
+use nova_luna_testing::wait::until_some;
 use serde_json::{Value, json};
 
 /// Two transcripts are the same, byte by byte.
@@ -173,15 +172,16 @@ async fn with_bots() {
     let table = viewers[0].table(&["level1", "me", "level2"], more).await;
     let mut compared = 0;
     loop {
-        let state = viewers[0].state(&table).await;
+        let state = until_some("a person's turn or the end", async || {
+            let state = viewers[0].state(&table).await;
+            let waits = state["stage"] == "finished" || !state["game"]["options"].is_null();
+            waits.then_some(state)
+        });
+        let state = state.await;
         if state["stage"] == "finished" {
             break;
         }
         let options = &state["game"]["options"];
-        if options.is_null() {
-            tokio::time::sleep(Duration::from_millis(2)).await;
-            continue;
-        }
         let supply = state["game"]["view"]["supply"].as_u64().unwrap() as usize;
         if supply > 1 {
             let folder = server.stop().await;

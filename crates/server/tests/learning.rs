@@ -1,8 +1,7 @@
 //! Hints and analysis.
 
-use std::time::Duration;
-
 use nova_luna_server::Config;
+use nova_luna_testing::wait::until_some;
 use serde_json::{Value, json};
 
 use crate::common::{Client, Reply, Server, fresh};
@@ -15,13 +14,11 @@ fn quick() -> Config {
 /// Asks until the analysis of a table's game is there.
 async fn analysed(client: &Client, table: &str) -> Value {
     client.post(&format!("/api/tables/{table}/analysis"), json!({})).await.ok();
-    loop {
+    let done = async || {
         let analysis = client.get(&format!("/api/tables/{table}/analysis")).await.ok();
-        if analysis["done"] == true {
-            return analysis;
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+        (analysis["done"] == true).then_some(analysis)
+    };
+    until_some("the analysis is done", done).await
 }
 
 async fn hint(client: &Client, table: &str) -> Reply {

@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 
 use nova_luna_server::{Config, LimitScale, TrustedProxies};
+use nova_luna_testing::wait::until;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -228,9 +229,8 @@ async fn sockets_are_counted_while_they_are_open() {
     server.person("Bob").await.socket(&table).await;
     // As soon as one is closed there is room for another.
     open.pop().unwrap().close().await;
-    while Socket::open(&ada, &path, &[]).await.is_err() {
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
+    let opened = async || Socket::open(&ada, &path, &[]).await.is_ok();
+    until("there is room for another socket", opened).await;
 }
 
 #[tokio::test]
@@ -313,13 +313,11 @@ async fn connections_are_counted_by_network() {
     let mut other = connect("127.0.0.3", server.address).await;
     assert!(ask_over(&mut other).await.starts_with("HTTP/1.1 200"));
     drop(open);
-    loop {
+    let served = async || {
         let answer = ask_over(&mut connect("127.0.0.2", server.address).await).await;
-        if answer.starts_with("HTTP/1.1 200") {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
+        answer.starts_with("HTTP/1.1 200")
+    };
+    until("closed connections make room for others", served).await;
 }
 
 /// Half a request, or none, does not keep a connection open; a table's socket stays.

@@ -4,34 +4,28 @@ use std::time::Duration;
 
 use nova_luna_server::Config;
 use nova_luna_testing::databases::on_postgres;
+use nova_luna_testing::wait::within;
 use serde_json::{Value, json};
-use sqlx::{Connection, PgConnection};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
 use crate::common::{Client, Server, any_action};
 
-/// Whatever takes longer than this hangs.
-const PATIENCE: Duration = Duration::from_secs(30);
-
 /// Runs a test with two nodes on a database that vanishes afterwards.
-async fn on_two_nodes<F>(test: fn([Server; 2], String) -> F)
+async fn on_two_nodes<F>(test: fn([Server; 2]) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
     on_postgres(move |url| async move {
         let node =
             async || Server::sharing(&url, tempfile::tempdir().unwrap(), Config::default()).await;
-        test([node().await, node().await], url.clone()).await;
+        test([node().await, node().await]).await;
     })
     .await;
 }
 
 /// Plays one action of whoever is to move.
 async fn play(client: &Client, table: &str) {
-    let state = client.state(table).await;
-    let action = any_action(&state["game"]["options"]);
-    let command = json!({"type": "play", "at": state["at"], "action": action});
-    client.command(table, command).await.ok();
+    assert!(client.play_one(table).await, "it is not their turn");
 }
 
 /// Asks until the answer is the wanted one.
@@ -41,14 +35,13 @@ async fn until(client: &Client, table: &str, wanted: impl Fn(&Value) -> bool) {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    let in_time = timeout(PATIENCE, asking).await.is_ok();
-    assert!(in_time, "{}", client.state(table).await);
+    within("the table is as wanted", asking).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs PostgreSQL: cargo xtask test starts one"]
 async fn a_table_is_one_at_all_nodes() {
-    async fn test([here, there]: [Server; 2], _: String) {
+    async fn test([here, there]: [Server; 2]) {
         let ann = here.person("Ann").await;
         let bob = there.person("Bob").await;
         let table = ann.table(&["me", "open"], json!({})).await;
@@ -87,7 +80,7 @@ async fn a_table_is_one_at_all_nodes() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs PostgreSQL: cargo xtask test starts one"]
 async fn a_command_counts_once_at_all_nodes() {
-    async fn test([here, there]: [Server; 2], _: String) {
+    async fn test([here, there]: [Server; 2]) {
         let ann = here.person("Ann").await;
         let table = ann.table(&["me"], json!({})).await;
         let elsewhere = ann.at(&there);
@@ -114,7 +107,7 @@ async fn a_command_counts_once_at_all_nodes() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs PostgreSQL: cargo xtask test starts one"]
 async fn people_are_seen_and_sent_out_at_all_nodes() {
-    async fn test([here, there]: [Server; 2], _: String) {
+    async fn test([here, there]: [Server; 2]) {
         let ann = here.person("Ann").await;
         let bob = there.person("Bob").await;
         let table = ann.table(&["me", "open"], json!({})).await;
@@ -150,41 +143,35 @@ async fn people_are_seen_and_sent_out_at_all_nodes() {
     on_two_nodes(test).await;
 }
 
+/// How often bots have begun to think at a node.
+async fn thoughts(node: &Server) -> u32 {
+    let metrics = node.visitor().get("/metrics").await.text();
+    let count = |line: &str| line.strip_prefix("nova_luna_bot_wait_seconds_count ")?.parse().ok();
+    metrics.lines().find_map(count).unwrap()
+}
+
+/// The strongest bot thinks for longer than a node waits before it takes turns that no other node has claimed.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs PostgreSQL: cargo xtask test starts one"]
 async fn a_bot_thinks_at_one_node() {
-    async fn test([here, there]: [Server; 2], url: String) {
+    async fn test([here, there]: [Server; 2]) {
         let ann = here.person("Ann").await;
-        let table = ann.table(&["me", "level1"], json!({"bot_pause_ms": 1500})).await;
-        // Both nodes have the table in memory, and both know that it is the bot's turn.
-        let (mut one, mut two) = (ann.socket(&table).await, ann.at(&there).socket(&table).await);
-        let bots = |state: &Value| {
-            let turn = state["game"]["view"]["turn"].as_u64();
-            turn.is_some_and(|turn| !state["seats"][turn as usize]["level"].is_null())
-        };
-        while !bots(&ann.state(&table).await) {
+        let table = ann.table(&["me", "level5"], json!({"bot_pause_ms": 0})).await;
+        // Both nodes have the table in memory, and both know when it is the bot's turn.
+        let (one, two) = (ann.socket(&table).await, ann.at(&there).socket(&table).await);
+        let mut moves = 0;
+        while moves < 3 {
+            let anns_turn = |state: &Value| state["game"]["options"].is_object();
+            until(&ann, &table, anns_turn).await;
+            let events = ann.get(&format!("/api/tables/{table}/events?states=false")).await.ok();
+            let events = events["events"].as_array().unwrap();
+            let by_bots = events.iter().filter(|one| one["event"]["what"]["by"] == "bot");
+            moves = by_bots.count() as u32;
+            assert_eq!(thoughts(&here).await + thoughts(&there).await, moves);
             play(&ann, &table).await;
         }
-        let mut raw = PgConnection::connect(&url).await.unwrap();
-        let sql = "SELECT count(DISTINCT node) FROM leases WHERE job = 'table:' || $1";
-        let holders = async {
-            loop {
-                let query = sqlx::query_scalar::<_, i64>(sql).bind(&table);
-                match query.fetch_one(&mut raw).await.unwrap() {
-                    0 => sleep(Duration::from_millis(5)).await,
-                    holders => return holders,
-                }
-            }
-        };
-        assert_eq!(timeout(PATIENCE, holders).await.expect("somebody thinks"), 1);
-        for socket in [&mut one, &mut two] {
-            loop {
-                let event = socket.await_type("event").await;
-                if event["event"]["what"]["by"] == "bot" {
-                    break;
-                }
-            }
-        }
+        one.close().await;
+        two.close().await;
         here.stop().await;
         there.stop().await;
     }

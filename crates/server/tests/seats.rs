@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::common::{Ask, Client, Decks, Script, Server, Socket, any_action, description, fresh};
+use crate::common::{
+    Ask, Client, Decks, Script, Server, Socket, any_action, description, fresh, play_together,
+};
 
 /// A game that has begun: a host who only looks on, and two players, of whom the first is to move.
 struct Table {
@@ -42,16 +44,7 @@ impl Table {
     }
 
     async fn finish(&self) {
-        loop {
-            let state = self.spectator.state(&self.id).await;
-            let mover = match state["game"]["view"]["turn"].as_u64() {
-                Some(0) => &self.first,
-                Some(_) => &self.second,
-                None => return,
-            };
-            let play = self.good_play(mover).await;
-            mover.command(&self.id, play).await.ok();
-        }
+        play_together(&[&self.first, &self.second], &self.id).await;
     }
 
     /// The command is refused, in plain HTTP and over a socket, and nothing happens.

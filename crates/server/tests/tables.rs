@@ -1,10 +1,9 @@
 //! How tables come about, are played at, and end.
 
-use std::time::Duration;
-
+use nova_luna_testing::wait::until_some;
 use serde_json::{Value, json};
 
-use crate::common::{Client, Decks, Script, Server, any_action, fresh, ids};
+use crate::common::{Client, Decks, Script, Server, fresh, ids, play_together};
 
 fn sit(seat: u8) -> Value {
     json!({"type": "sit", "seat": seat})
@@ -12,37 +11,12 @@ fn sit(seat: u8) -> Value {
 
 /// Waits until the state is as wanted.
 async fn wait(client: &Client, table: &str, wanted: impl Fn(&Value) -> bool) -> Value {
-    for _ in 0..2000 {
-        let state = client.state(table).await;
-        if wanted(&state) {
-            return state;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    panic!("it never came to that: {}", client.state(table).await);
+    let state = async || Some(client.state(table).await).filter(&wanted);
+    until_some("the table is as wanted", state).await
 }
 
 async fn play_one(client: &Client, table: &str) {
-    let state = client.state(table).await;
-    let action = any_action(&state["game"]["options"]);
-    let play = json!({"type": "play", "at": state["at"], "action": action});
-    client.command(table, play).await.ok();
-}
-
-/// Two people play until the end.
-async fn play_out(people: [&Client; 2], table: &str) {
-    loop {
-        let mut moved = false;
-        for person in people {
-            if !person.state(table).await["game"]["options"].is_null() {
-                play_one(person, table).await;
-                moved = true;
-            }
-        }
-        if !moved {
-            return;
-        }
-    }
+    assert!(client.play_one(table).await, "it is not their turn");
 }
 
 #[tokio::test]
@@ -171,16 +145,7 @@ async fn alone_and_with_bots() {
     assert_eq!(ada.get("/api/me").await.ok()["best_solo_score"], score);
     let table =
         ada.table(&["level1", "me", "level2"], json!({"goal_discs": 1, "bot_pause_ms": 0})).await;
-    loop {
-        let state = wait(&ada, &table, |state| {
-            state["stage"] == "finished" || !state["game"]["options"].is_null()
-        })
-        .await;
-        if state["stage"] == "finished" {
-            break;
-        }
-        play_one(&ada, &table).await;
-    }
+    ada.play_out(&table).await;
 }
 
 #[tokio::test]
@@ -253,7 +218,7 @@ async fn a_rematch_turns_the_seats_and_is_one() {
     let table = ada.table(&["me", "open"], json!({"goal_discs": 1, "public": true})).await;
     ada.command(&table, json!({"type": "rematch"})).await.refused(409, "wrong_stage");
     bob.command(&table, sit(1)).await.ok();
-    play_out([&ada, &bob], &table).await;
+    play_together(&[&ada, &bob], &table).await;
     // Two at once, and one of them twice.
     let rematch = json!({"type": "rematch"});
     let (one, other) =

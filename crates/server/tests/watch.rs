@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use nova_luna_server::{App, Config, TrustedProxies};
 use nova_luna_store::Store;
+use nova_luna_testing::wait::{until, until_some};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
 use tokio::net::TcpListener;
@@ -195,22 +196,15 @@ async fn health_is_the_databases_own() {
     // It can still be read, but not be written.
     let mut other = SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap();
     let lock = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
-    loop {
-        let reply = watcher.get("/healthz").await;
-        if reply.status != 200 {
-            // An earlier answer holds for a moment.
-            reply.refused(503, "unavailable");
-            assert!(reply.headers.contains_key("retry-after"));
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    // An earlier answer holds for a moment.
+    let unwell = async || Some(watcher.get("/healthz").await).filter(|reply| reply.status != 200);
+    let reply = until_some("the health check notices", unwell).await;
+    reply.refused(503, "unavailable");
+    assert!(reply.headers.contains_key("retry-after"));
     watcher.get("/readyz").await.refused(503, "unavailable");
     watcher.get("/api/tables").await.ok();
     lock.rollback().await.unwrap();
-    while watcher.get("/healthz").await.status != 200 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    until("the server is well again", async || watcher.get("/healthz").await.status == 200).await;
 }
 
 #[tokio::test]
@@ -219,9 +213,7 @@ async fn a_server_that_goes_down_says_so_first() {
     let (watcher, address) = (server.visitor(), server.address);
     assert_eq!(watcher.get("/readyz").await.status, 200);
     let ending = tokio::spawn(server.stop());
-    while watcher.get("/readyz").await.status == 200 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until("it is not ready any more", async || watcher.get("/readyz").await.status != 200).await;
     // Who has not noticed yet is still served.
     let answer =
         raw(address, b"GET /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;

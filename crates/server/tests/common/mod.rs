@@ -16,6 +16,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, header};
 use nova_luna_server::{App, Config, Dealer, LimitScale, Uri};
 use nova_luna_store::Store;
+use nova_luna_testing::wait::until;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -214,6 +215,15 @@ impl Client {
         self.get(&format!("/api/tables/{table}")).await.ok()
     }
 
+    /// Waits until nobody at a table is connected.
+    pub async fn until_all_offline(&self, table: &str) {
+        let offline = async || {
+            let state = self.state(table).await;
+            state["seats"].as_array().unwrap().iter().all(|seat| seat["online"] == false)
+        };
+        until("everybody at the table is offline", offline).await;
+    }
+
     pub async fn record(&self, table: &str) -> Value {
         self.get(&format!("/api/tables/{table}/record")).await.ok()
     }
@@ -226,28 +236,38 @@ impl Client {
         ids(&self.get("/api/tables").await.ok())
     }
 
-    /// Plays whatever the options offer, from the end of the list, until the game is over.
-    pub async fn play_out(&self, table: &str) -> Value {
-        loop {
-            let state = self.state(table).await;
-            if state["stage"] == "finished" {
-                return state;
-            }
-            let options = &state["game"]["options"];
-            if options.is_null() {
-                // A bot's turn.
-                tokio::time::sleep(Duration::from_millis(5)).await;
-                continue;
-            }
-            let action = any_action(options);
-            let play = json!({"type": "play", "at": state["at"], "action": action});
-            self.command(table, play).await.ok();
+    /// Plays whatever the options offer, if it is this person's turn; says whether it was.
+    pub async fn play_one(&self, table: &str) -> bool {
+        let state = self.state(table).await;
+        let options = &state["game"]["options"];
+        if options.is_null() {
+            return false;
         }
+        let play = json!({"type": "play", "at": state["at"], "action": any_action(options)});
+        self.command(table, play).await.ok();
+        true
+    }
+
+    /// Plays alone or with bots until the game is over.
+    pub async fn play_out(&self, table: &str) -> Value {
+        play_together(&[self], table).await;
+        self.state(table).await
     }
 
     pub async fn socket(&self, table: &str) -> Socket {
         Socket::open(self, &format!("/api/tables/{table}/socket"), &[]).await.unwrap()
     }
+}
+
+/// These people, and bots beside them, play until the game is over.
+pub async fn play_together(people: &[&Client], table: &str) {
+    let played = until("the game is over", async || {
+        for person in people {
+            while person.play_one(table).await {}
+        }
+        people[0].state(table).await["stage"] == "finished"
+    });
+    played.await;
 }
 
 /// The ids in a list of tables.

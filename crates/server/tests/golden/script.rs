@@ -1,15 +1,15 @@
 //! People who use everything that leaves an entry in a log.
 
 use std::collections::BTreeSet;
-use std::time::Duration;
 
 use nova_luna_server::{Config, LimitScale};
+use nova_luna_testing::wait::until;
 use serde_json::{Value, json};
 use sqlx::AssertSqlSafe;
 use tempfile::TempDir;
 
 use super::database;
-use crate::common::{Client, Decks, PATIENCE, Script, Server, any_action, without_number};
+use crate::common::{Client, Decks, Script, Server, any_action, without_number};
 
 /// A server that always deals the same.
 pub fn config() -> Config {
@@ -248,17 +248,10 @@ impl Played {
     }
 
     async fn until_turn_of_a_person(&self) {
-        let waiting = async {
-            loop {
-                for person in 0..2 {
-                    if !self.state(BY_CHANCE, person).await["game"]["options"].is_null() {
-                        return;
-                    }
-                }
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        tokio::time::timeout(PATIENCE, waiting).await.expect("the bots act");
+        let is_turn =
+            async |person| !self.state(BY_CHANCE, person).await["game"]["options"].is_null();
+        let waiting = until("the bots have acted", async || is_turn(0).await || is_turn(1).await);
+        waiting.await;
     }
 
     /// Lets the time of a turn be over: everything has happened a minute earlier.
@@ -269,13 +262,8 @@ impl Played {
         self.server = Server::on(folder, config()).await;
         self.people = self.people.iter().map(|client| client.at(&self.server)).collect();
         let path = format!("/api/tables/{table}/events?states=false");
-        let played_by_the_clock = async {
-            while !self.people[0].get(&path).await.text().contains(r#""by":"clock""#) {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        let waited = tokio::time::timeout(PATIENCE, played_by_the_clock).await;
-        waited.expect("the clock plays for whoever was too slow");
+        let by_clock = async || self.people[0].get(&path).await.text().contains(r#""by":"clock""#);
+        until("the clock has played for whoever was too slow", by_clock).await;
         self.until_turn_of_a_person().await;
         self
     }

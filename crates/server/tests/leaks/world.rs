@@ -101,14 +101,7 @@ impl World {
         for socket in self.sockets.drain(..) {
             socket.close().await;
         }
-        while self.viewers[0].1.state(&self.table).await["seats"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .any(|seat| seat["online"] == true)
-        {
-            tokio::task::yield_now().await;
-        }
+        self.viewers[0].1.until_all_offline(&self.table).await;
     }
 
     fn command_of(&mut self, step: &Step) -> (usize, String, Value) {

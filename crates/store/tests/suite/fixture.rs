@@ -2,6 +2,7 @@
 
 use nova_luna_store::{Append, Appended, Command, Person, SeatRow, Stage, Store, TableRow};
 use nova_luna_testing::databases;
+use nova_luna_testing::wait::within;
 use sqlx::{Connection, PgConnection};
 
 /// An empty database that is the test's own.
@@ -45,7 +46,7 @@ where
 {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("test.db").display());
-    test(Database { url }).await;
+    within("the test ends", test(Database { url })).await;
 }
 
 /// Runs a test on a database that vanishes afterwards, on the server that the variable names.
@@ -53,7 +54,7 @@ pub async fn on_postgres<F>(test: fn(Database) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    databases::on_postgres(|url| test(Database { url })).await;
+    databases::on_postgres(|url| within("the test ends", test(Database { url }))).await;
 }
 
 pub fn person(id: &str) -> Person {
