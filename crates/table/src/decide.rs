@@ -35,7 +35,7 @@ impl Table {
             Command::Close => {
                 self.host_only(actor)?;
                 self.only_in(Stage::Waiting)?;
-                vec![Entry::Closed]
+                vec![Entry::Closed {}]
             }
             Command::Play { at, action } => self.play(actor, at, action)?,
             Command::Undo { at } => self.undo(actor, at, now_ms)?,
@@ -79,7 +79,7 @@ impl Table {
     pub fn decide_close(&self, before_ms: i64, now_ms: i64) -> Result<Decision, Refusal> {
         let open = matches!(self.stage, Stage::Waiting | Stage::Playing);
         let close = open && self.changed_ms < before_ms;
-        self.apply_all(if close { vec![Entry::Closed] } else { Vec::new() }, now_ms)
+        self.apply_all(if close { vec![Entry::Closed {}] } else { Vec::new() }, now_ms)
     }
 
     fn decide_rematch(
@@ -135,7 +135,7 @@ impl Table {
         let mut entries = leaving;
         let others = self.seats.iter().filter_map(Seat::person).any(|other| other.id != actor.id);
         if self.stage == Stage::Waiting && !others {
-            entries.push(Entry::Closed);
+            entries.push(Entry::Closed {});
         }
         Ok(entries)
     }

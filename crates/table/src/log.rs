@@ -163,7 +163,8 @@ pub enum Entry {
         seat: u8,
         allow: bool,
     },
-    Closed,
+    /// With braces, so that unknown fields are refused here too.
+    Closed {},
     Rematch {
         table: String,
     },

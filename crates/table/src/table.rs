@@ -218,7 +218,7 @@ impl Table {
                 self.seat_mut(*seat)?.hints = *allow;
                 Happening::HintsAllowed { seat: *seat, allow: *allow }
             }
-            Entry::Closed => {
+            Entry::Closed {} => {
                 self.stage = Stage::Closed;
                 Happening::Closed
             }

@@ -330,12 +330,15 @@ fn read(body: &str) -> Result<(), LogError> {
 #[test]
 fn an_entry_of_a_newer_version_says_so() {
     let seq = 4;
-    assert_eq!(read(r#"{"type": "left", "seat": 1}"#), Ok(()));
+    for known in [r#"{"type": "left", "seat": 1}"#, r#"{"type":"closed"}"#] {
+        assert_eq!(read(known), Ok(()));
+    }
     for newer in [
         r#"{"type": "levitated", "seat": 1, "version": 2}"#,
         r#"{"type": "left", "seat": 1, "in_anger": true, "version": 2}"#,
         r#"{"type": "added", "to": {"kind": "robot"}, "version": 3}"#,
         r#"{"type": "left", "seat": 1, "version": 2}"#,
+        r#"{"type": "closed", "version": 2}"#,
     ] {
         assert_eq!(read(newer), Err(LogError::Newer { seq }), "{newer}");
     }

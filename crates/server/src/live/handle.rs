@@ -75,8 +75,10 @@ impl TableHandle {
         if let Ok(answer) = &answer
             && answer.table != self.id
         {
-            // The rematch may have begun: its bots and clock go on from here.
-            self.tables.wake(&answer.table, None).await?;
+            // The rematch may have begun. If it cannot be woken now, whoever looks for due turns finds it.
+            if let Err(error) = self.tables.wake(&answer.table, None).await {
+                error.log();
+            }
         }
         answer
     }

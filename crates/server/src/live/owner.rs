@@ -203,7 +203,9 @@ impl Owner {
         let context = self.context.clone();
         let decide = |table: &Table| table.decide(actor, &command, now_ms(), &*context.dealer);
         let executed = match self.execute(Some(&key), session, decide).await {
-            Err(error) if error.code() != ErrorCode::Unavailable => {
+            Err(error)
+                if !matches!(error.code(), ErrorCode::Unavailable | ErrorCode::NoSession) =>
+            {
                 // Perhaps it is refused because it was carried out before.
                 match self.store().reply(&key.person, &key.id).await? {
                     Some(stored) if stored.table == self.table.id => Ok(Executed::Repeated(stored)),
@@ -284,12 +286,11 @@ impl Owner {
             let command = key.map(|key| key.stored(&table, seq, None)).transpose()?;
             let append = rows::append(self.table.seq, &decision, command, session.clone())?;
             let Some(append) = append else { return Ok(Executed::Done { table, seq }) };
-            // It stays true if the store gives no answer.
+            // It stays true until the store has said what is in the log.
             self.unconfirmed = true;
-            let appended = self.context.store.append(append).await?;
-            self.unconfirmed = false;
-            match appended {
+            match self.context.store.append(append).await? {
                 Appended::Done => {
+                    self.unconfirmed = false;
                     self.publish(decision);
                     return Ok(Executed::Done { table, seq });
                 }
@@ -354,9 +355,9 @@ impl Owner {
                 }
             }
         }
-        self.unconfirmed = false;
-        // The node that wrote it plays what follows, unless this one was about to.
-        let leave = self.store().is_shared() && !self.turns.is_thinking();
+        // The node that wrote it plays what follows: this one if it was about to, or if the append was its own.
+        let ours = self.turns.is_thinking() || std::mem::take(&mut self.unconfirmed);
+        let leave = self.store().is_shared() && !ours;
         let claim = if leave { Claim::Leave } else { Claim::Acquire };
         self.turns.schedule(&self.table, claim);
         Ok(())
