@@ -1,4 +1,4 @@
-//! A backup is a file of lines: who wrote it, everything, and what it adds up to.
+//! A backup is a file of lines: a head, the dump of a database, and an end with totals.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
@@ -9,25 +9,24 @@ use nova_luna_store::Field;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
-use super::dump::{AT_ONCE, Sums, TableLine, Taker, dump, row};
+use super::dump::{AT_ONCE, DumpSink, TableLine, Totals, dump, row};
 use super::open;
 use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict, say};
 
-/// The number of the format.
 const FORMAT: u32 = 1;
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
 struct Head {
     nova_luna_backup: u32,
-    /// The number of the database's schema.
+    /// The version of the database's schema.
     schema: i64,
     version: String,
     made_ms: u64,
 }
 
-/// The last line: without it, a file is not whole.
+/// The last line. A file without it is incomplete.
 #[derive(Serialize, Deserialize)]
 struct End {
     end: Total,
@@ -40,7 +39,6 @@ struct Total {
     sha256: String,
 }
 
-/// Writes a backup.
 pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
     let fault = |error: io::Error| Failure::usage(format_args!("{}: {error}", path.display()));
     if path.try_exists().map_err(fault)? {
@@ -55,7 +53,7 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
         Some(folder) => folder,
         None => return Err(Failure::usage(format_args!("{} is no file name", path.display()))),
     };
-    // Only its owner may read it, and when we do not come to the end it is gone.
+    // Only its owner may read it, and it vanishes if we stop before it is complete.
     let file = NamedTempFile::new_in(folder).map_err(fault)?;
     let mut out = Writer { out: BufWriter::with_capacity(1 << 18, file.as_file()) };
     let made = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -65,25 +63,25 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         made_ms: made.as_millis() as u64,
     })?;
-    let sums = dump(&mut snapshot, &mut out).await?;
-    let rows = sums.rows.values().sum();
-    out.json(&End { end: Total { rows, sha256: sums.hash() } })?;
+    let totals = dump(&mut snapshot, &mut out).await?;
+    let rows = totals.rows.values().sum();
+    out.json(&End { end: Total { rows, sha256: totals.hash() } })?;
     out.out.flush()?;
     drop(out);
     file.as_file().sync_all()?;
 
-    // What is on the disk, and not what we think is there.
+    // Reads what is on the disk.
     let mut backup = Backup::open(file.path())?;
     while backup.next()?.is_some() {}
-    if backup.sums.hash() != sums.hash() {
+    if backup.totals.hash() != totals.hash() {
         return Err(
             io::Error::other("what was written cannot be read again: is the disk well?").into()
         );
     }
     file.persist_noclobber(path).map_err(|error| fault(error.error))?;
-    // So that the name lasts as well.
+    // Makes the name durable, too.
     File::open(folder).and_then(|folder| folder.sync_all())?;
-    say(format_args!("{} is written and checked: {}", path.display(), sums.in_words()));
+    say(format_args!("{} is written and checked: {}", path.display(), totals.in_words()));
     Ok(Verdict::Fine)
 }
 
@@ -98,7 +96,7 @@ impl Writer<'_> {
     }
 }
 
-impl Taker for Writer<'_> {
+impl DumpSink for Writer<'_> {
     async fn table(&mut self, line: &str) -> Result<(), Failure> {
         Ok(writeln!(self.out, "{line}")?)
     }
@@ -116,23 +114,22 @@ impl Taker for Writer<'_> {
     }
 }
 
-/// A backup that is read, in bounded memory.
+/// Reads a backup in bounded memory.
 pub struct Backup {
     name: String,
     lines: BoundedLines<BufReader<File>>,
     number: u64,
-    /// The number of the schema.
     pub schema: i64,
     table: Option<TableLine>,
     /// The line of the next table, if it has been read already.
     next_table: Option<TableLine>,
-    /// What has been read so far.
-    pub sums: Sums,
+    /// Of what has been read so far.
+    pub totals: Totals,
     ended: bool,
 }
 
 /// Some rows of a table.
-pub struct Piece<'b> {
+pub struct Batch<'b> {
     pub table: &'b TableLine,
     pub rows: Vec<Vec<Field>>,
 }
@@ -165,13 +162,13 @@ impl Backup {
             schema: head.schema,
             table: None,
             next_table: None,
-            sums: Sums::default(),
+            totals: Totals::default(),
             ended: false,
         })
     }
 
-    /// The next rows; nothing once the end has been found and everything adds up.
-    pub fn next(&mut self) -> Result<Option<Piece<'_>>, Failure> {
+    /// The next rows; `None` after a correct end.
+    pub fn next(&mut self) -> Result<Option<Batch<'_>>, Failure> {
         let mut rows = Vec::new();
         while rows.is_empty() && !self.ended {
             if let Some(table) = self.next_table.take() {
@@ -182,7 +179,7 @@ impl Backup {
             }
         }
         let table = self.table.as_ref().filter(|_| !rows.is_empty());
-        Ok(table.map(|table| Piece { table, rows }))
+        Ok(table.map(|table| Batch { table, rows }))
     }
 
     fn line(&mut self, rows: &mut Vec<Vec<Field>>) -> Result<(), Failure> {
@@ -197,20 +194,20 @@ impl Backup {
             }
         };
         if line.starts_with('[') {
-            self.sums.add(line);
+            self.totals.add(line);
             let table = self.table.as_ref().ok_or_else(|| fault(&"a row without a table"))?;
-            *self.sums.rows.entry(table.table.clone()).or_default() += 1;
+            *self.totals.rows.entry(table.table.clone()).or_default() += 1;
             rows.push(row(line).map_err(|error| fault(&error))?);
         } else if let Ok(End { end }) = serde_json::from_str(line) {
-            let rows: u64 = self.sums.rows.values().sum();
-            if (end.rows, &end.sha256) != (rows, &self.sums.hash()) {
+            let rows: u64 = self.totals.rows.values().sum();
+            if (end.rows, &end.sha256) != (rows, &self.totals.hash()) {
                 return Err(fault(&"the lines do not add up: the file was changed or is damaged"));
             }
             self.ended = true;
         } else {
             let table: TableLine = serde_json::from_str(line).map_err(|error| fault(&error))?;
-            self.sums.add(line);
-            self.sums.rows.entry(table.table.clone()).or_default();
+            self.totals.add(line);
+            self.totals.rows.entry(table.table.clone()).or_default();
             self.next_table = Some(table);
         }
         Ok(())

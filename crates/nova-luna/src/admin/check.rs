@@ -1,4 +1,4 @@
-//! Every game is replayed.
+//! Replays every game of a database.
 
 use std::io::{self, Write};
 
@@ -9,10 +9,9 @@ use super::{broken, open};
 use crate::exit::{Failure, Verdict};
 use crate::progress;
 
-/// So many tables are in memory at a time, without their logs.
+/// How many tables are in memory at a time, without their logs.
 const AT_ONCE: u32 = 200;
 
-/// Checks a whole database.
 pub async fn check(database: &str) -> Result<Verdict, Failure> {
     let mut snapshot = open(database).await?;
     let damage = snapshot.damage().await.map_err(broken)?;
@@ -23,7 +22,7 @@ pub async fn check(database: &str) -> Result<Verdict, Failure> {
     Ok(if damage.is_empty() { games } else { Verdict::FoundWrong })
 }
 
-/// Replays every game, and tells what is wrong.
+/// Replays every game, and prints what is wrong.
 pub async fn games(snapshot: &mut Snapshot) -> Result<Verdict, Failure> {
     let total = snapshot.count_tables().await.map_err(broken)?;
     let bar = progress::bar(total, "tables");

@@ -1,4 +1,4 @@
-//! Everything goes into another database: from a backup, or straight from where it is.
+//! Fills an empty database, from a backup or from another database.
 
 use std::io;
 use std::path::Path;
@@ -6,31 +6,31 @@ use std::path::Path;
 use nova_luna_store::{Field, Restore};
 
 use super::backup::Backup;
-use super::dump::{Nobody, Sums, TableLine, Taker, dump};
+use super::dump::{Discard, DumpSink, TableLine, Totals, dump};
 use super::{broken, check, open};
 use crate::exit::{Failure, Verdict, say};
 
 /// Fills an empty database from a backup.
 pub async fn restore(file: &Path, database: &str) -> Result<Verdict, Failure> {
-    // Once through the whole file first, so that a damaged one costs nothing.
+    // The whole file is checked first, so that nothing is written from a damaged one.
     let mut backup = Backup::open(file)?;
     while backup.next()?.is_some() {}
     let mut target = begin(database, backup.schema).await?;
     let mut backup = Backup::open(file)?;
-    while let Some(piece) = backup.next()? {
-        let (table, columns) = (&piece.table.table, &piece.table.columns);
-        target.rows(table, columns, &piece.rows).await.map_err(broken)?;
+    while let Some(batch) = backup.next()? {
+        let (table, columns) = (&batch.table.table, &batch.table.columns);
+        target.rows(table, columns, &batch.rows).await.map_err(broken)?;
     }
     target.finish().await.map_err(broken)?;
-    verify(database, backup.schema, &backup.sums).await
+    verify(database, backup.schema, &backup.totals).await
 }
 
 /// Copies a database into an empty one.
 pub async fn relocate(from: &str, to: &str) -> Result<Verdict, Failure> {
     let mut source = open(from).await?;
     let schema = source.schema_version();
-    let mut mover = Mover { target: begin(to, schema).await? };
-    let sums = dump(&mut source, &mut mover).await?;
+    let mut target = begin(to, schema).await?;
+    let totals = dump(&mut source, &mut target).await?;
     let then = source.progress().await.map_err(broken)?;
     let now = open(from).await?.progress().await.map_err(broken)?;
     if then != now {
@@ -38,8 +38,8 @@ pub async fn relocate(from: &str, to: &str) -> Result<Verdict, Failure> {
             "somebody has played meanwhile; stop the server and move again. Nothing was written",
         ));
     }
-    mover.target.finish().await.map_err(broken)?;
-    verify(to, schema, &sums).await
+    target.finish().await.map_err(broken)?;
+    verify(to, schema, &totals).await
 }
 
 async fn begin(database: &str, schema: i64) -> Result<Restore, Failure> {
@@ -47,11 +47,7 @@ async fn begin(database: &str, schema: i64) -> Result<Restore, Failure> {
     begun.map_err(|error| Failure::usage(format_args!("the database to be filled: {error}")))
 }
 
-struct Mover {
-    target: Restore,
-}
-
-impl Taker for Mover {
+impl DumpSink for Restore {
     async fn table(&mut self, _: &str) -> Result<(), Failure> {
         Ok(())
     }
@@ -62,16 +58,16 @@ impl Taker for Mover {
         rows: &[Vec<Field>],
         _: &[String],
     ) -> Result<(), Failure> {
-        self.target.rows(&table.table, &table.columns, rows).await.map_err(broken)
+        Restore::rows(self, &table.table, &table.columns, rows).await.map_err(broken)
     }
 }
 
-/// Compares what is in a database now with what should be there, and replays every game.
-async fn verify(database: &str, schema: i64, expected: &Sums) -> Result<Verdict, Failure> {
+/// Compares a database with the expected totals, and replays every game.
+async fn verify(database: &str, schema: i64, expected: &Totals) -> Result<Verdict, Failure> {
     let mut snapshot = open(database).await?;
-    // Otherwise it was brought up to date on the way, and looks different.
+    // Otherwise the rows differ, because the schema was brought up to date.
     if snapshot.schema_version() == schema {
-        let found = dump(&mut snapshot, &mut Nobody).await?;
+        let found = dump(&mut snapshot, &mut Discard).await?;
         if found.hash() != expected.hash() {
             let text = format!(
                 "the copy differs: {} instead of {}",

@@ -1,7 +1,8 @@
-//! Everything in a database as lines of text: what a backup consists of, and what copies are compared by.
+//! A whole database as lines of JSON, which backups consist of and copies are compared by.
 //!
-//! Before the rows of a table stands an object that names it and its columns; each row is an array. Tables come
-//! after those that they refer to, rows in the order of their keys, so that equal databases give equal lines.
+//! A table is a line with an object that names it and its columns, followed by a line with an array for each
+//! row. A table comes after those that it refers to, and rows come in the order of their keys, so that equal
+//! databases give equal lines.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,37 +15,36 @@ use sha2::{Digest, Sha256};
 use super::broken;
 use crate::exit::Failure;
 
-/// So many rows are in memory at a time.
+/// How many rows are in memory at a time.
 pub const AT_ONCE: usize = 1000;
 
-/// What stands before the rows of a table.
+/// The line before the rows of a table.
 #[derive(Serialize, Deserialize)]
 pub struct TableLine {
     pub table: String,
     pub columns: Vec<String>,
 }
 
-/// What lines add up to.
+/// A hash of lines, and how many rows they are.
 #[derive(Clone, Debug, Default)]
-pub struct Sums {
+pub struct Totals {
     hash: Sha256,
-    /// By table.
+    /// The number of rows of each table.
     pub rows: BTreeMap<String, u64>,
 }
 
-impl Sums {
-    /// Takes a line into account.
+impl Totals {
     pub fn add(&mut self, line: &str) {
         self.hash.update(line);
         self.hash.update("\n");
     }
 
-    /// A number for all lines so far.
+    /// The hash of all lines so far.
     pub fn hash(&self) -> String {
         self.hash.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// How many rows there are of what.
+    /// The number of rows of each table, such as `3 people, 1 tables`.
     pub fn in_words(&self) -> String {
         let counts = self.rows.iter().filter(|&(_, &rows)| rows > 0);
         let counts: Vec<String> = counts.map(|(table, rows)| format!("{rows} {table}")).collect();
@@ -52,12 +52,12 @@ impl Sums {
     }
 }
 
-/// Somebody who takes a database in pieces.
-pub trait Taker {
-    /// A table begins.
+/// What a dump is written to.
+pub trait DumpSink {
+    /// Begins a table.
     async fn table(&mut self, line: &str) -> Result<(), Failure>;
 
-    /// Some of its rows, and the same as lines.
+    /// Takes some rows of the table, and the same rows as lines.
     async fn rows(
         &mut self,
         table: &TableLine,
@@ -66,33 +66,32 @@ pub trait Taker {
     ) -> Result<(), Failure>;
 }
 
-/// Gives everything in a database to somebody.
-pub async fn dump(snapshot: &mut Snapshot, taker: &mut impl Taker) -> Result<Sums, Failure> {
-    let mut sums = Sums::default();
+pub async fn dump(snapshot: &mut Snapshot, sink: &mut impl DumpSink) -> Result<Totals, Failure> {
+    let mut totals = Totals::default();
     for schema in snapshot.table_schemas().to_vec() {
         let table = TableLine { table: schema.table.clone(), columns: schema.columns.clone() };
         let head = serde_json::to_string(&table).map_err(io::Error::other)?;
-        sums.add(&head);
-        taker.table(&head).await?;
+        totals.add(&head);
+        sink.table(&head).await?;
         let mut count = 0;
         let each = async |rows: Vec<Vec<Field>>| -> Result<(), Stopped> {
             let lines: Vec<String> = rows.iter().map(|row| line(row)).collect();
             for line in &lines {
-                sums.add(line);
+                totals.add(line);
             }
             count += rows.len() as u64;
-            taker.rows(&table, &rows, &lines).await.map_err(Stopped)
+            sink.rows(&table, &rows, &lines).await.map_err(Stopped)
         };
         snapshot.rows(&schema, AT_ONCE, each).await.map_err(|Stopped(failure)| failure)?;
-        sums.rows.insert(schema.table, count);
+        totals.rows.insert(schema.table, count);
     }
-    Ok(sums)
+    Ok(totals)
 }
 
-/// Somebody who only wants to know what it adds up to.
-pub struct Nobody;
+/// A sink for callers that need only the totals.
+pub struct Discard;
 
-impl Taker for Nobody {
+impl DumpSink for Discard {
     async fn table(&mut self, _: &str) -> Result<(), Failure> {
         Ok(())
     }
@@ -102,7 +101,7 @@ impl Taker for Nobody {
     }
 }
 
-/// Why reading stopped.
+/// An error of the sink or the database, which stops the reading.
 struct Stopped(Failure);
 
 impl From<StoreError> for Stopped {
@@ -111,7 +110,6 @@ impl From<StoreError> for Stopped {
     }
 }
 
-/// A row as a line.
 fn line(row: &[Field]) -> String {
     let value = |field: &Field| match field {
         Field::Null => Value::Null,
@@ -121,7 +119,7 @@ fn line(row: &[Field]) -> String {
     Value::Array(row.iter().map(value).collect()).to_string()
 }
 
-/// A line as a row.
+/// Reads a line of a row.
 pub fn row(line: &str) -> Result<Vec<Field>, String> {
     let values: Vec<Value> = serde_json::from_str(line).map_err(|error| error.to_string())?;
     let field = |value: Value| match value {

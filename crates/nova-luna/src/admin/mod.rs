@@ -89,18 +89,17 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
         };
         tokio::select! {
             done = work => done,
-            // What is dropped half-done leaves nothing behind.
+            // Each task leaves nothing behind when it is dropped before its end.
             () = serve::signal() => Err(std::io::Error::other("interrupted; nothing was changed").into()),
         }
     })
 }
 
-/// Opens what is there.
 async fn open(url: &str) -> Result<Snapshot, Failure> {
     Snapshot::open(url).await.map_err(|error| Failure::usage(format_args!("the database: {error}")))
 }
 
-/// A database that has failed on the way.
+/// A failure of a database that could be opened.
 fn broken(error: StoreError) -> Failure {
     Failure::Io(std::io::Error::other(format!("the database: {error}")))
 }
