@@ -103,18 +103,11 @@ impl Store {
         let _ = self.observer.set(Box::new(observer));
     }
 
-    async fn observed<T>(
-        &self,
-        operation: Operation,
-        work: impl Future<Output = Result<T, StoreError>>,
-    ) -> Result<T, StoreError> {
-        let began = Instant::now();
-        let done = work.await;
+    fn observed<T>(&self, operation: Operation, began: Instant, done: &Result<T, StoreError>) {
         if let Some(observer) = self.observer.get() {
             let refused = matches!(done, Err(StoreError::Refused(_) | StoreError::Exists(_)));
             observer(operation, began.elapsed(), done.is_ok() || refused);
         }
-        done
     }
 
     /// How much the database has to do: the number of writes that wait for SQLite's one writer, or of
@@ -128,13 +121,13 @@ impl Store {
     }
 
     async fn write<C: Change>(&self, change: C) -> Result<C::Reply, StoreError> {
-        self.observed(Operation::Write, async {
-            match &*self.database {
-                Database::Sqlite(database) => database.write(change).await,
-                Database::Postgres(database) => database.write(change).await,
-            }
-        })
-        .await
+        let began = Instant::now();
+        let done = match &*self.database {
+            Database::Sqlite(database) => database.write(change).await,
+            Database::Postgres(database) => database.write(change).await,
+        };
+        self.observed(Operation::Write, began, &done);
+        done
     }
 
     /// Runs one statement and returns how many rows it changed.
@@ -147,13 +140,13 @@ impl Store {
     }
 
     async fn rows(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
-        self.observed(Operation::Read, async {
-            match &*self.database {
-                Database::Sqlite(database) => database.rows(sql, values).await,
-                Database::Postgres(database) => database.rows(sql, values).await,
-            }
-        })
-        .await
+        let began = Instant::now();
+        let done = match &*self.database {
+            Database::Sqlite(database) => database.rows(sql, values).await,
+            Database::Postgres(database) => database.rows(sql, values).await,
+        };
+        self.observed(Operation::Read, began, &done);
+        done
     }
 
     /// The only row of a query that finds at most one.

@@ -1,5 +1,7 @@
 //! The log of a table: its events, and the replies to the commands that caused them.
 
+use std::time::Instant;
+
 use crate::sql::{Connection, Row, Value};
 use crate::tables::{SeatRow, TableRow};
 use crate::{Database, Operation, Store, StoreError};
@@ -110,13 +112,13 @@ impl Store {
     /// Of several callers with the same `after` one gets [`Appended::Done`].
     pub async fn append(&self, append: Append) -> Result<Appended, StoreError> {
         append.check()?;
-        self.observed(Operation::Write, async {
-            match &*self.database {
-                Database::Sqlite(database) => database.append(append).await,
-                Database::Postgres(database) => database.append(&append).await,
-            }
-        })
-        .await
+        let began = Instant::now();
+        let done = match &*self.database {
+            Database::Sqlite(database) => database.append(append).await,
+            Database::Postgres(database) => database.append(&append).await,
+        };
+        self.observed(Operation::Write, began, &done);
+        done
     }
 
     /// The events of a table with higher numbers than `after`, in order; none if there is no such table.

@@ -172,13 +172,12 @@ impl Postgres {
 
     /// Works on a connection of the pool, and once more on another if the server has ended the first.
     async fn run<W: Work>(&self, work: &W) -> Result<W::Reply, StoreError> {
-        match self.run_once(&self.pool, work).await {
-            Err(StoreError::Disconnected) => {
-                self.last_disconnect.is_now();
-                self.run_once(&self.pool, work).await
-            }
-            done => done,
+        let done = self.run_once(&self.pool, work).await;
+        if let Err(StoreError::Disconnected) = done {
+            self.last_disconnect.is_now();
+            return self.run_once(&self.pool, work).await;
         }
+        done
     }
 
     async fn run_once<W: Work>(&self, pool: &PgPool, work: &W) -> Result<W::Reply, StoreError> {
