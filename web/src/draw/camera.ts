@@ -50,8 +50,8 @@ export function pan(camera: Camera, dx: number, dy: number): Camera {
   return { ...camera, x: camera.x + dx, y: camera.y + dy };
 }
 
-/** Not so far away that the display is lost from sight. */
-export function kept(camera: Camera, box: Box, width: number, height: number): Camera {
+/** The camera, moved back if the display would be out of sight. */
+export function keptInSight(camera: Camera, box: Box, width: number, height: number): Camera {
   const margin = 60;
   return {
     scale: camera.scale,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { game } from "../fixtures";
-import { fitted, kept, zoom } from "./camera";
+import { fitted, keptInSight, zoom } from "./camera";
 import { boxOf, lacking, roomOf, towards } from "./display";
 import { moonlight, parts } from "./shapes";
 import { stacked } from "./wheel";
@@ -55,7 +55,7 @@ describe("the camera", () => {
   });
 
   it("never loses the display", () => {
-    const lost = kept({ x: 9000, y: -9000, scale: 1 }, box, 800, 400);
+    const lost = keptInSight({ x: 9000, y: -9000, scale: 1 }, box, 800, 400);
     expect(lost.x + box.left).toBeLessThan(800);
     expect(lost.y + box.bottom).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-/** How things move; nothing does when the player wants it still. */
+/** Transitions. Nothing moves when the system asks for reduced motion. */
 import { cubicOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
 import type { TransitionConfig } from "svelte/transition";

@@ -139,7 +139,7 @@ export interface ColoredCell {
 }
 
 /** An outline around tiles that lie together, cell by cell with bridges, grown by `margin`. */
-export function mat(cells: readonly ColoredCell[], margin: number): string {
+export function outline(cells: readonly ColoredCell[], margin: number): string {
   const at = new Map(cells.map((cell) => [`${cell.x},${cell.y}`, cell.color]));
   let path = "";
   for (const { x, y, color } of cells) {

@@ -31,19 +31,19 @@ export class Refusal extends Error {
   constructor(
     readonly code: ErrorCode | "offline",
     message: string,
-    /** In so many seconds it may work. */
+    /** After how many seconds a new try may succeed. */
     readonly retryAfterS: number | null = null,
   ) {
     super(message);
   }
 }
 
-/** After so long without an answer the server counts as gone. */
-const PATIENCE_MS = 15_000;
-/** Whoever asked too much and may ask again so soon does not have to know. */
-const SOON_S = 3;
-/** How often we wait without a word. */
-const WAITS = 2;
+/** A request without an answer after this time has failed. */
+const TIMEOUT_MS = 15_000;
+/** A request that came too soon is sent again by itself if it has to wait no longer than this. */
+const RETRY_WITHIN_S = 3;
+/** How often a request is sent again by itself. */
+const RETRIES = 2;
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   for (let waits = 0; ; waits += 1) {
@@ -53,7 +53,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       // What was too much has changed nothing, so it can be sent again whatever it is.
       const tooMany = error instanceof Refusal && error.code === "too_many";
       const wait = tooMany ? error.retryAfterS : null;
-      if (wait === null || wait > SOON_S || waits >= WAITS) throw error;
+      if (wait === null || wait > RETRY_WITHIN_S || waits >= RETRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, wait * 1000));
     }
   }
@@ -66,7 +66,7 @@ async function askOnce<T>(method: string, path: string, body?: unknown): Promise
       method,
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
     throw new Refusal("offline", String(error));

@@ -15,7 +15,7 @@ export interface Line {
 export interface LineListener {
   /** Where to connect to. Asked before every connection. */
   address(): string;
-  /** Whether somebody watches a game in which every second counts. */
+  /** Whether a live game is on the screen, so that a dead connection must be noticed soon. */
   isLive(): boolean;
   connection(connection: Connection): void;
   opened(): void;
@@ -46,7 +46,7 @@ export function openLine(
   let failures = 0;
   /** A ping has no answer yet. */
   let pinged = false;
-  /** For the one thing that is waited for: to open, to ping, an answer, or to connect again. */
+  /** One timer is enough: for opening, for silence, for an answer or for the next try. */
   let timer: Timer;
 
   function after(ms: number, then: () => void) {

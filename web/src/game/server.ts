@@ -4,9 +4,9 @@ import { api, Refusal, socketAddress } from "./api";
 import { type Line, openLine } from "./line";
 import type { GameSource, Listener, OpenTable } from "./source";
 
-/** A command that may be sent again so soon is, by itself. */
-const SOON_S = 3;
-/** After so long without an answer to a command, the connection is in doubt. */
+/** A refused command that may be repeated within this time is sent again by itself. */
+const RETRY_WITHIN_S = 3;
+/** When a command has no answer after this time, the connection is checked. */
 const ANSWER_MS = 8000;
 /** With a turn limit of a day or more, nobody waits in front of the screen. */
 const DAY_S = 86_400;
@@ -32,9 +32,9 @@ class ServerTable implements OpenTable {
       isLive: () => this.#live && !document.hidden,
       connection: (connection) => listener.connection(connection),
       opened: () => {
-        for (const [id, command] of this.#unanswered) this.#say(id, command);
+        for (const [id, command] of this.#unanswered) this.#transmit(id, command);
       },
-      message: (text) => this.#hear(JSON.parse(text)),
+      message: (text) => this.#receive(JSON.parse(text)),
       failed: () => this.#askByHttp(),
     });
     addEventListener("online", this.#wake);
@@ -43,7 +43,7 @@ class ServerTable implements OpenTable {
 
   send(id: string, command: Command) {
     this.#unanswered.set(id, command);
-    if (this.#say(id, command)) {
+    if (this.#transmit(id, command)) {
       setTimeout(() => this.#unanswered.has(id) && this.#line.wake(), ANSWER_MS);
     } else this.#wake();
   }
@@ -59,7 +59,7 @@ class ServerTable implements OpenTable {
     if (!document.hidden) this.#line.wake();
   };
 
-  #say(id: string, command: Command): boolean {
+  #transmit(id: string, command: Command): boolean {
     const message: ClientMessage = { type: "command", id, command };
     return this.#line.send(JSON.stringify(message));
   }
@@ -70,7 +70,7 @@ class ServerTable implements OpenTable {
     }, inS * 1000);
   }
 
-  #hear(message: ServerMessage) {
+  #receive(message: ServerMessage) {
     if (message.type === "pong") return;
     if (message.type === "refused") {
       // Not a command, then, but a ping: servers of an older version do not know them.
@@ -78,19 +78,19 @@ class ServerTable implements OpenTable {
       const { code, retry_after_s: wait } = message.error;
       const command = this.#unanswered.get(message.id);
       // Too much just now: the command is sent again a little later, and nobody has to know.
-      if (code === "too_many" && wait !== undefined && wait <= SOON_S && command) {
+      if (code === "too_many" && wait !== undefined && wait <= RETRY_WITHIN_S && command) {
         this.#sendAgain(message.id, command, wait);
         return;
       }
     }
-    if (message.type === "state" || message.type === "event") this.#note(message.state);
+    if (message.type === "state" || message.type === "event") this.#remember(message.state);
     if (message.type === "answer" || message.type === "refused") {
       this.#unanswered.delete(message.id ?? "");
     }
     this.listener.message(message);
   }
 
-  #note({ seq, stage, turn_limit_s }: TableState) {
+  #remember({ seq, stage, turn_limit_s }: TableState) {
     this.since = seq;
     this.#live = stage === "playing" && (turn_limit_s ?? 0) < DAY_S;
   }
@@ -100,7 +100,7 @@ class ServerTable implements OpenTable {
     try {
       const state = await api.table(this.table);
       if (this.#closed) return false;
-      if (this.since === null || state.seq > this.since) this.#hear({ type: "state", state });
+      if (this.since === null || state.seq > this.since) this.#receive({ type: "state", state });
       await this.#sendByHttp();
     } catch (error) {
       if (!this.#closed && error instanceof Refusal && error.code === "unknown_table") {
@@ -115,12 +115,12 @@ class ServerTable implements OpenTable {
     for (const [id, command] of this.#unanswered) {
       try {
         const answer = await api.command(this.table, { id, command });
-        this.#hear({ type: "answer", ...answer });
+        this.#receive({ type: "answer", ...answer });
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === "offline") return;
         const { code, message, retryAfterS } = error;
         const wait = retryAfterS === null ? {} : { retry_after_s: retryAfterS };
-        this.#hear({ type: "refused", id, error: { code, message, ...wait } });
+        this.#receive({ type: "refused", id, error: { code, message, ...wait } });
       }
     }
   }

@@ -44,7 +44,7 @@ export type Act =
   | { type: "run" }
   | { type: "better" };
 
-/** By act: what it does. `false` when it was not for it. */
+/** By act: what it does. A handler returns `false` when there was nothing to do. */
 export type Acts = {
   [T in Act["type"]]?: (act: Extract<Act, { type: T }>) => unknown;
 };
@@ -58,7 +58,7 @@ export function perform<T extends Act["type"]>(acts: Acts, act: Extract<Act, { t
 /** A table, or whatever else can be played at. */
 export interface Playable {
   readonly model: Model;
-  tell(message: Message): void;
+  dispatch(message: Message): void;
   send(command: Command): void;
 }
 
@@ -94,7 +94,7 @@ export function tableActs(
   function pick(tile: number, byKey = false) {
     if (!isTakeable(tile)) return false;
     const again = tile === at.model.choice.tile && !byKey;
-    at.tell({ type: "pick", tile: again ? null : tile });
+    at.dispatch({ type: "pick", tile: again ? null : tile });
     if (byKey) void focusOn(FOCUSED_CELL);
   }
 
@@ -106,21 +106,21 @@ export function tableActs(
     },
     hold: ({ tile }) => {
       if (!isTakeable(tile)) return false;
-      at.tell({ type: "pick", tile });
+      at.dispatch({ type: "pick", tile });
     },
-    carry: ({ cell }) => at.tell({ type: "aim", cell }),
+    carry: ({ cell }) => at.dispatch({ type: "aim", cell }),
     drop: ({ cell }) => {
-      at.tell({ type: "aim", cell, pin: cell !== null });
+      at.dispatch({ type: "aim", cell, pin: cell !== null });
       if (cell && !app.settings.confirm) place();
     },
     hover: ({ cell }) => {
-      if (!(holds() && at.model.choice.pinned)) at.tell({ type: "aim", cell });
+      if (!(holds() && at.model.choice.pinned)) at.dispatch({ type: "aim", cell });
     },
-    focus: ({ cell }) => at.tell({ type: "aim", cell, pin: true }),
+    focus: ({ cell }) => at.dispatch({ type: "aim", cell, pin: true }),
     tap: ({ cell, by }) => {
       const { cell: before, pinned } = at.model.choice;
       const again = pinned && before?.x === cell.x && before.y === cell.y;
-      at.tell({ type: "aim", cell, pin: true });
+      at.dispatch({ type: "aim", cell, pin: true });
       if (!app.settings.confirm && (by !== "touch" || again)) place();
       else if (by === "keyboard") void focusOn("[data-place]");
     },
@@ -130,7 +130,7 @@ export function tableActs(
     },
     cancel: () => {
       const looks = at.model.look !== null;
-      at.tell(looks ? { type: "look", seat: null } : { type: "pick", tile: null });
+      at.dispatch(looks ? { type: "look", seat: null } : { type: "pick", tile: null });
     },
     place,
     fill: () => {
@@ -138,7 +138,8 @@ export function tableActs(
       if (!options(at.model)?.refill || !shown) return;
       at.send({ type: "play", at: shown.at, action: { type: "refill" } });
     },
-    look: ({ seat }) => at.tell({ type: "look", seat: seat === lookedAt(at.model) ? null : seat }),
+    look: ({ seat }) =>
+      at.dispatch({ type: "look", seat: seat === lookedAt(at.model) ? null : seat }),
   } satisfies Acts;
 }
 

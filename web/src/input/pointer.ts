@@ -26,7 +26,7 @@ export interface PointerTarget {
   drag(tile: (Point & { tile: number }) | null): void;
 }
 
-/** So far a pointer goes before it drags or pans. */
+/** How many pixels a pointer moves before it drags or pans. */
 const DRAG = 9;
 const PAN = 8;
 
@@ -41,7 +41,7 @@ export function pointer(root: HTMLElement, { act, stage, drag }: PointerTarget) 
   let pressed: { tile: number; start: Point; dragging: boolean } | null = null;
   /** The pointers that are down on the stage, where they are and where they began. */
   const down = new Map<number, { at: Point; start: Point }>();
-  /** Something was moved: the click that ends it is none. */
+  /** Something was moved, so the click that follows means nothing. */
   let moved = false;
   let hovered: Element | null = null;
 

@@ -1,4 +1,4 @@
-/** A few soft tones, made on the spot: no file, and none at all unless the player wants them. */
+/** A few soft tones, synthesised: no sound file is loaded. */
 let context: AudioContext | null = null;
 
 function tone(frequency: number, after: number, long: number, loud: number, type: OscillatorType) {

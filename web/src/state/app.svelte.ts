@@ -3,52 +3,52 @@ import { api, Refusal } from "../game/api";
 import { textsOf } from "../texts";
 import { en, type Texts } from "../texts/en";
 import type { ErrorCode, Me } from "../wire";
-import { keep, kept } from "./kept";
 import { hashOf, type Route, routeOf } from "./route";
 import { type Language, languageOf, type Settings, settingsFrom } from "./settings";
+import { load, save } from "./storage";
 
 class App {
   route = $state.raw<Route>(routeOf(location.hash));
-  settings = $state.raw<Settings>(settingsFrom(kept("settings")));
+  settings = $state.raw<Settings>(settingsFrom(load("settings")));
   t = $state.raw<Texts>(en);
   language = $state.raw<Language>("en");
   me = $state.raw<Me | null>(null);
   /** The table that was left for a quiet screen, to go back to. */
-  left = $state.raw<string | null>(null);
+  leftTable = $state.raw<string | null>(null);
   /** A short message at the edge of the page. */
   notice = $state.raw<{ text: string; bad: boolean } | null>(null);
   /** Whether a table is being set up. */
   opening = $state(false);
-  #darkness = matchMedia("(prefers-color-scheme: dark)");
+  #prefersDark = matchMedia("(prefers-color-scheme: dark)");
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #meeting: Promise<Me | null> | null = null;
+  #identifying: Promise<Me | null> | null = null;
 
   async begin() {
     addEventListener("hashchange", () => {
       const before = this.route;
       this.route = routeOf(location.hash);
-      if (!["settings", "learn", "rules"].includes(this.route.screen)) this.left = null;
-      else if (before.screen === "table") this.left = before.table;
+      if (!["settings", "learn", "rules"].includes(this.route.screen)) this.leftTable = null;
+      else if (before.screen === "table") this.leftTable = before.table;
     });
-    this.#darkness.addEventListener("change", () => this.#dress());
-    this.#dress();
-    await this.#speak();
-    void this.meet();
+    this.#prefersDark.addEventListener("change", () => this.#applyTheme());
+    this.#applyTheme();
+    await this.#applyLanguage();
+    void this.identify();
   }
 
-  /** Asks the server who we are. Asked twice at once on a first visit, it would make two guests. */
-  meet(): Promise<Me | null> {
-    this.#meeting ??= this.#ask().finally(() => {
-      this.#meeting = null;
+  /** Asks the server who we are, once at a time: two first requests would make two guests. */
+  identify(): Promise<Me | null> {
+    this.#identifying ??= this.#ask().finally(() => {
+      this.#identifying = null;
     });
-    return this.#meeting;
+    return this.#identifying;
   }
 
   async #ask(): Promise<Me | null> {
     try {
       this.me = await api.me();
     } catch (error) {
-      this.complain(error);
+      this.showError(error);
     }
     return this.me;
   }
@@ -65,7 +65,7 @@ class App {
       const { table } = await setUp();
       this.go({ screen: "table", table });
     } catch (error) {
-      this.complain(error);
+      this.showError(error);
     } finally {
       this.opening = false;
     }
@@ -73,14 +73,14 @@ class App {
 
   set(change: Partial<Settings>) {
     this.settings = { ...this.settings, ...change };
-    keep("settings", JSON.stringify(this.settings));
-    this.#dress();
-    void this.#speak();
+    save("settings", JSON.stringify(this.settings));
+    this.#applyTheme();
+    void this.#applyLanguage();
   }
 
   /** What went wrong, in the player's language. */
-  complain(error: unknown) {
-    this.tell(this.explain(error), true);
+  showError(error: unknown) {
+    this.showNotice(this.explain(error), true);
   }
 
   explain(error: unknown): string {
@@ -95,25 +95,25 @@ class App {
     return this.t.error[code];
   }
 
-  tell(text: string, bad = false) {
+  showNotice(text: string, bad = false) {
     clearTimeout(this.#timer);
     this.notice = { text, bad };
-    this.#timer = setTimeout(() => this.hush(), bad ? 7000 : 3500);
+    this.#timer = setTimeout(() => this.hideNotice(), bad ? 7000 : 3500);
   }
 
-  hush() {
+  hideNotice() {
     this.notice = null;
   }
 
-  #dress() {
+  #applyTheme() {
     const { theme, symbols } = this.settings;
-    const dark = theme === "auto" ? this.#darkness.matches : theme === "dark";
+    const dark = theme === "auto" ? this.#prefersDark.matches : theme === "dark";
     const page = document.documentElement;
     page.dataset.theme = dark ? "dark" : "light";
     page.dataset.symbols = symbols ? "strong" : "fine";
   }
 
-  async #speak() {
+  async #applyLanguage() {
     const language = languageOf(this.settings, navigator.languages);
     if (language !== this.language || this.t === en) {
       const texts = await textsOf(language);

@@ -14,7 +14,7 @@ export type Effect =
   /** Somebody who looks elsewhere should know that it is their turn. */
   | { type: "notify" };
 
-/** So many events are said at once. */
+/** The most events that are said at once. */
 const MOST_SAID = 3;
 
 export function effectsOf(before: Model, after: Model): Effect[] {

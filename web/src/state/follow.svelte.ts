@@ -1,4 +1,4 @@
-/** A table that is being followed: the model, kept by its messages and by what the server says. */
+/** A table at the server: its model, changed by messages of the player and of the server. */
 import { api } from "../game/api";
 import { server } from "../game/server";
 import { freshId, type OpenTable } from "../game/source";
@@ -7,10 +7,10 @@ import * as sound from "../parts/sound";
 import type { Command } from "../wire";
 import { app } from "./app.svelte";
 import { type Effect, effectsOf, sayInWords } from "./effects";
-import { keep, kept } from "./kept";
+import { load, save } from "./storage";
 import { begin, type Message, type Model, update } from "./table";
 
-/** So many events of the past are fetched for the log. */
+/** How many past events are fetched for the log. */
 const HISTORY = 60;
 
 export class Following {
@@ -22,19 +22,19 @@ export class Following {
 
   constructor(readonly table: string) {
     // Who follows a link for the first time has to be somebody before they can sit down.
-    const known = app.me ? Promise.resolve(app.me) : app.meet();
+    const known = app.me ? Promise.resolve(app.me) : app.identify();
     void known.then(() => {
       if (!this.#closed) this.#open(table);
     });
   }
 
   #open(table: string) {
-    const seen = Number.parseInt(kept(`seen:${table}`) ?? "", 10);
+    const seen = Number.parseInt(load(`seen:${table}`) ?? "", 10);
     // One event that we know already brings the state to start from, the others are what we missed.
     const since = Number.isNaN(seen) ? null : Math.max(0, seen - 1);
     this.#line = server.open(table, since, {
       message: (message) => {
-        this.tell({ type: "received", message });
+        this.dispatch({ type: "received", message });
         if (message.type === "state" || message.type === "event") this.#remember();
         // The answer to a rematch names the new table: go there.
         if (message.type === "answer" && message.table !== table) {
@@ -42,13 +42,13 @@ export class Following {
         }
       },
       connection: (connection) => {
-        if (this.model.connection !== connection) this.tell({ type: "connection", connection });
+        if (this.model.connection !== connection) this.dispatch({ type: "connection", connection });
       },
-      gone: (code) => this.tell({ type: "gone", code }),
+      gone: (code) => this.dispatch({ type: "gone", code }),
     });
   }
 
-  tell(message: Message) {
+  dispatch(message: Message) {
     const before = this.model;
     this.model = update(before, message);
     for (const effect of effectsOf(before, this.model)) this.#perform(effect);
@@ -67,19 +67,19 @@ export class Following {
   /** Asks the server for something. */
   send(command: Command) {
     const id = freshId();
-    this.tell({ type: "sent", id, command });
+    this.dispatch({ type: "sent", id, command });
     this.#line?.send(id, command);
   }
 
   /** Asks for advice. */
   async advise() {
     if (this.model.hint === "asked") return;
-    this.tell({ type: "ask" });
+    this.dispatch({ type: "ask" });
     try {
-      this.tell({ type: "advised", hint: await api.hint(this.table) });
+      this.dispatch({ type: "advised", hint: await api.hint(this.table) });
     } catch (error) {
-      this.tell({ type: "advised", hint: null });
-      app.complain(error);
+      this.dispatch({ type: "advised", hint: null });
+      app.showError(error);
     }
   }
 
@@ -88,7 +88,7 @@ export class Following {
     const seq = this.model.latest?.seq ?? 0;
     try {
       const events = await server.events(this.table, Math.max(0, seq - HISTORY));
-      this.tell({ type: "history", events });
+      this.dispatch({ type: "history", events });
     } catch {
       // The log stays short; nothing else depends on it.
     }
@@ -101,6 +101,6 @@ export class Following {
 
   #remember() {
     const seq = this.model.latest?.seq;
-    if (seq !== undefined && !document.hidden) keep(`seen:${this.table}`, String(seq));
+    if (seq !== undefined && !document.hidden) save(`seen:${this.table}`, String(seq));
   }
 }

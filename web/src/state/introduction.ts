@@ -1,24 +1,24 @@
 /** How far somebody has come in the introduction, as the browser keeps it. */
-import { keep, kept, named } from "./kept";
+import { fieldsOf, load, save } from "./storage";
 
 export interface Introduction {
   /** The step to go on with, from 0 on. */
   step: number;
   /** The steps that were done. */
   done: readonly number[];
-  /** It was turned down, so nobody is asked again. */
+  /** It was turned down: do not ask again. */
   skipped: boolean;
   finished: boolean;
 }
 
-/** So many steps there are. */
+/** How many steps the introduction has. */
 export const STEPS = 8;
 
 export const NOT_BEGUN: Introduction = { step: 0, done: [], skipped: false, finished: false };
 
-/** As it was kept; whatever makes no sense is as in the beginning. */
+/** Progress from storage; what is missing or invalid has its default. */
 export function introductionFrom(text: string | null): Introduction {
-  const found = named(text);
+  const found = fieldsOf(text);
   const isStep = (value: unknown): value is number =>
     typeof value === "number" && Number.isInteger(value) && value >= 0 && value < STEPS;
   return {
@@ -29,8 +29,8 @@ export function introductionFrom(text: string | null): Introduction {
   };
 }
 
-export const introduction = () => introductionFrom(kept("introduction"));
+export const introduction = () => introductionFrom(load("introduction"));
 
-export function keepIntroduction(change: Partial<Introduction>) {
-  keep("introduction", JSON.stringify({ ...introduction(), ...change }));
+export function saveIntroduction(change: Partial<Introduction>) {
+  save("introduction", JSON.stringify({ ...introduction(), ...change }));
 }

@@ -6,13 +6,13 @@ import type { Nudge } from "../texts/introduction/en";
 import type { ActionJson, Command, Lesson, LessonAnswer, Miss, Topic } from "../wire";
 import { app } from "./app.svelte";
 import { effectsOf } from "./effects";
-import { introduction, keepIntroduction } from "./introduction";
+import { introduction, saveIntroduction } from "./introduction";
 import { type Scene, sceneOf } from "./scene";
 import { begin, type Message, type Model, update } from "./table";
 
 /** After these the tile stays in the hand: only its cell was wrong. */
 const KEEPS_TILE: readonly Miss[] = ["cell_taken", "not_beside", "not_first_cell", "one_side"];
-/** These are about the tile alone, and settled with another one. */
+/** Misses that are about the tile alone: they are over when another one is picked. */
 const ABOUT_TILE: readonly Nudge[] = [
   "no_tile",
   "out_of_reach",
@@ -32,7 +32,7 @@ export class Learning {
   model = $state.raw<Model>(begin());
   /** What came of the last try. */
   outcome = $state.raw<"done" | Nudge | null>(null);
-  /** Counts the tries, so that the same answer twice is news too. */
+  /** Counts the tries, so that the same answer twice is announced twice. */
   tries = $state(0);
   /** The steps that were done. */
   done = $state.raw(introduction().done);
@@ -93,13 +93,13 @@ export class Learning {
     this.tries = 0;
     this.model = begin();
     if (!this.lesson) return;
-    keepIntroduction({ step });
+    saveIntroduction({ step });
     const { state } = this.lesson;
-    this.tell({ type: "connection", connection: "online" });
-    this.tell({ type: "received", message: { type: "state", state } });
+    this.dispatch({ type: "connection", connection: "online" });
+    this.dispatch({ type: "received", message: { type: "state", state } });
   }
 
-  tell(message: Message) {
+  dispatch(message: Message) {
     const before = this.model;
     this.model = update(before, message);
     for (const effect of effectsOf(before, this.model)) {
@@ -107,7 +107,7 @@ export class Learning {
       if (isTile && app.settings.sound) sound.play(effect.cue, effect.count);
     }
     if (this.outcome === null || this.outcome === "done") return;
-    // Advice stays until it was taken, and not a moment longer.
+    // Advice is shown until it is followed.
     const { type } = message;
     const taken = type === "pick" && message.tile !== null && ABOUT_TILE.includes(this.outcome);
     const aimed = type === "aim" && message.cell !== null && message.pin === true;
@@ -124,21 +124,21 @@ export class Learning {
   send(command: Command) {
     if (command.type !== "play" || this.#busy) return;
     const id = freshId();
-    this.tell({ type: "sent", id, command });
+    this.dispatch({ type: "sent", id, command });
     void this.#ask(command.action, id);
   }
 
   /** Asks about something that the page would not offer, to hear why. */
-  wonder(action: ActionJson) {
+  askWhy(action: ActionJson) {
     if (!this.#busy && this.outcome !== "done") void this.#ask(action, null);
   }
 
-  /** Prepares an action that does it, up to the last touch. */
+  /** Picks and aims the example, so that only placing it is left. */
   show() {
     const example = this.lesson?.example;
     if (example?.type !== "take") return;
-    this.tell({ type: "pick", tile: example.tile });
-    this.tell({ type: "aim", cell: { x: example.x, y: example.y }, pin: true });
+    this.dispatch({ type: "pick", tile: example.tile });
+    this.dispatch({ type: "aim", cell: { x: example.x, y: example.y }, pin: true });
   }
 
   async #ask(action: ActionJson, id: string | null) {
@@ -147,37 +147,37 @@ export class Learning {
     this.#busy = true;
     try {
       const answer = await api.attempt(lesson.topic, action);
-      if (this.lesson === lesson) this.#hear(answer, id);
+      if (this.lesson === lesson) this.#receive(answer, id);
     } catch (error) {
-      app.complain(error);
+      app.showError(error);
       if (this.lesson === lesson) this.#answered(id);
     } finally {
       this.#busy = false;
     }
   }
 
-  #hear(answer: LessonAnswer, id: string | null) {
+  #receive(answer: LessonAnswer, id: string | null) {
     this.tries += 1;
     if (answer.type === "missed") {
       this.outcome = answer.why;
       this.#answered(id);
-      if (KEEPS_TILE.includes(answer.why)) this.tell({ type: "aim", cell: null, pin: true });
-      else this.tell({ type: "pick", tile: null });
+      if (KEEPS_TILE.includes(answer.why)) this.dispatch({ type: "aim", cell: null, pin: true });
+      else this.dispatch({ type: "pick", tile: null });
       return;
     }
     this.outcome = "done";
     for (const { event, state } of answer.steps) {
-      this.tell({ type: "received", message: { type: "event", event, state } });
+      this.dispatch({ type: "received", message: { type: "event", event, state } });
     }
     this.#answered(id);
     const next = this.step + 1;
     this.done = [...new Set([...this.done, this.step])];
     const last = next >= (this.lessons?.length ?? 0);
-    keepIntroduction({ done: this.done, ...(last ? { step: 0, finished: true } : { step: next }) });
+    saveIntroduction({ done: this.done, ...(last ? { step: 0, finished: true } : { step: next }) });
   }
 
   /** The action with this id is no longer on its way. */
   #answered(id: string | null) {
-    if (id) this.tell({ type: "received", message: { type: "answer", id, table: "", seq: 1 } });
+    if (id) this.dispatch({ type: "received", message: { type: "answer", id, table: "", seq: 1 } });
   }
 }

@@ -1,7 +1,7 @@
 /** The tables that the start page can set up, and what it remembers of the last choice. */
 import { freshId } from "../game/source";
 import type { GoalDiscs, NewTable, SeatPlan } from "../wire";
-import { named } from "./kept";
+import { fieldsOf } from "./storage";
 
 export interface Plan {
   bots: number;
@@ -37,9 +37,9 @@ const within = (value: unknown, least: number, most: number, otherwise: number) 
     ? value
     : otherwise;
 
-/** A plan as it was kept, with whatever makes no sense as in the beginning. */
+/** A plan from storage; what is missing or invalid has its default. */
 export function planFrom(text: string | null): Plan {
-  const found = named(text);
+  const found = fieldsOf(text);
   const first = FIRST_PLAN;
   return {
     bots: within(found.bots, 1, 3, first.bots),

@@ -5,7 +5,7 @@ import { app } from "./app.svelte";
 import { drawnMoment, judgedAt, type ReplayView, sceneAt, stepped, within } from "./replay";
 import { hashOf } from "./route";
 
-/** A move is shown for so long at the usual speed. */
+/** How long a move is shown at the usual speed. */
 const MOVE_MS = 1600;
 /** How often to ask for an analysis that is being made. */
 const ASK_MS = 1500;
@@ -45,7 +45,7 @@ export class Replaying {
   async load(moment: number) {
     this.gone = null;
     try {
-      if (!app.me) await app.meet();
+      if (!app.me) await app.identify();
       const state = await api.table(this.table);
       if (state.stage !== "finished") {
         this.gone = app.t.notOver;
@@ -142,11 +142,11 @@ export class Replaying {
       this.waiting = false;
     } catch (error) {
       if (!(error instanceof Refusal) || !["offline", "unavailable"].includes(error.code)) {
-        app.complain(error);
+        app.showError(error);
         return;
       }
       if (this.analysis === null && wanted) {
-        app.complain(error);
+        app.showError(error);
         return;
       }
       this.waiting = true;

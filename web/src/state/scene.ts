@@ -12,7 +12,7 @@ import {
 import type { Cell, Model, Step } from "./table";
 
 export interface Scene {
-  /** Nothing moves from one scene to another: they have different names. */
+  /** Scenes with different names are drawn anew, without animation between them. */
   name: string;
   state: TableState;
   game: GameState;

@@ -1,5 +1,5 @@
 /** What somebody has chosen in the settings. */
-import { named } from "./kept";
+import { fieldsOf } from "./storage";
 
 export type Language = "en" | "de" | "es";
 export type Theme = "auto" | "dark" | "light";
@@ -28,9 +28,9 @@ export const DEFAULTS: Settings = {
 
 export const LANGUAGES: readonly Language[] = ["en", "de", "es"];
 
-/** Settings as they were kept; whatever is missing or makes no sense is as in the beginning. */
+/** Settings from storage; what is missing or invalid has its default. */
 export function settingsFrom(text: string | null): Settings {
-  const found = named(text);
+  const found = fieldsOf(text);
   const flag = (key: keyof Settings) => found[key] === true;
   return {
     language: LANGUAGES.find((language) => language === found.language) ?? null,

@@ -18,7 +18,7 @@ export interface Choice {
   tile: number | null;
   /** The cell that is looked at. */
   cell: Cell | null;
-  /** Whether the cell was tapped or clicked, so that the pointer's leaving does not forget it. */
+  /** Whether the cell was tapped or clicked, so that it stays when the pointer leaves. */
   pinned: boolean;
 }
 
@@ -77,7 +77,7 @@ export type Message =
 
 const NO_CHOICE: Choice = { tile: null, cell: null, pinned: false };
 
-/** So many moves are shown after an absence; what lies before them is only in the log. */
+/** The most moves that are shown after an absence. Earlier ones are only in the log. */
 export const MOST_WAITING = 12;
 
 export function begin(): Model {
@@ -178,7 +178,7 @@ function happened(model: Model, step: Step): Model {
   return model.step ? queued : next(queued);
 }
 
-/** Takes what waits: what needs no showing is drawn at once. */
+/** Begins to show the next step. Steps without animation are drawn at once. */
 function next(model: Model): Model {
   let now = model;
   while (now.waiting.length > 0) {
@@ -190,7 +190,7 @@ function next(model: Model): Model {
   return now;
 }
 
-/** Whether a step is worth a little time: what others did, and every fill. */
+/** Whether a step is animated: moves of others, and every fill of the wheel. */
 function isShown({ event, state }: Step): boolean {
   const { what } = event;
   if (what.type !== "played") return false;
@@ -204,7 +204,7 @@ function landed(model: Model): Model {
   return { ...draw(model, model.step.state), step: { ...model.step, landed: true } };
 }
 
-/** Draws a state. A choice that is no longer possible is forgotten. */
+/** Shows a state. A choice that is no longer possible is dropped. */
 function draw(model: Model, state: TableState | null): Model {
   const turned = model.shown?.game?.view.turn !== state?.game?.view.turn;
   const tiles = state?.game?.options?.tiles ?? [];

@@ -1,8 +1,8 @@
-/** What the browser keeps for us. Where storage is blocked, everything still works until the page is left. */
+/** Values in the browser's storage. Where it is blocked, they last until the page is left. */
 
 const memory = new Map<string, string>();
 
-export function kept(key: string): string | null {
+export function load(key: string): string | null {
   try {
     return localStorage.getItem(`nova-luna:${key}`) ?? memory.get(key) ?? null;
   } catch {
@@ -10,17 +10,17 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string) {
+export function save(key: string, value: string) {
   memory.set(key, value);
   try {
     localStorage.setItem(`nova-luna:${key}`, value);
   } catch {
-    // Blocked or full: the memory has it.
+    // Blocked or full: it is in `memory`.
   }
 }
 
-/** What a kept text says by name: nothing, if somebody else wrote it. */
-export function named(text: string | null): Record<string, unknown> {
+/** The fields of a stored JSON object; none, if the text is anything else. */
+export function fieldsOf(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
     return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
@@ -29,8 +29,8 @@ export function named(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Whether the browser lets us keep anything. */
-export function canKeep(): boolean {
+/** Whether the browser lets the page store anything. */
+export function canSave(): boolean {
   try {
     localStorage.setItem("nova-luna:try", "1");
     localStorage.removeItem("nova-luna:try");
