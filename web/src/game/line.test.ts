@@ -20,7 +20,7 @@ const PING = '{"type":"ping"}';
 let sockets: FakeSocket[];
 let heard: string[];
 let live: boolean;
-let goesOn: boolean;
+let goesOn: boolean | Promise<boolean>;
 let line: Line;
 
 beforeEach(() => {
@@ -148,6 +148,22 @@ describe("a line", () => {
     expect(sockets).toHaveLength(2);
     await wait(300);
     expect(sockets).toHaveLength(2);
+  });
+
+  it("has one socket when it is woken while another way is tried", async () => {
+    let answer = (_: boolean) => {};
+    goesOn = new Promise((resolve) => {
+      answer = resolve;
+    });
+    last().onclose?.();
+    await wait(200);
+    last().onclose?.();
+    expect(heard.at(-1)).toBe("failed");
+    line.wake();
+    expect(sockets).toHaveLength(3);
+    answer(true);
+    await wait(5000);
+    expect(sockets).toHaveLength(3);
   });
 
   it("ends when there is nothing to connect to", async () => {
