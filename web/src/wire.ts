@@ -255,7 +255,7 @@ code: ErrorCode,
  */
 message: string,
 /**
- * In so many seconds it may work; the header `Retry-After` says the same.
+ * After how many seconds to try again; the header `Retry-After` says the same.
  */
 retry_after_s?: number, };
 
@@ -587,7 +587,7 @@ goal_discs: GoalDiscs,
  */
 public: boolean,
 /**
- * After so many seconds a bot plays a person's turn: 10 to 1,209,600, or null for no limit.
+ * After how many seconds a bot plays a person's turn: 10 to 1,209,600, or null for no limit.
  */
 turn_limit_s: number | null,
 /**
@@ -1043,7 +1043,7 @@ imported: boolean,
  */
 challenge: string | null,
 /**
- * After so many seconds a bot plays a person's turn.
+ * After how many seconds a bot plays a person's turn.
  */
 turn_limit_s: number | null,
 /**
@@ -1101,7 +1101,7 @@ goal_discs: number,
  */
 public: boolean,
 /**
- * After so many seconds a bot plays a person's turn.
+ * After how many seconds a bot plays a person's turn.
  */
 turn_limit_s: number | null,
 /**

@@ -11,17 +11,16 @@ use serde_json::{Value, json};
 
 use crate::tools;
 
-/// A match that is worth knowing.
+/// A match of the table.
 pub struct Match {
-    /// What it is called in the plot and the data.
+    /// Its name in the table, the plot and the data.
     pub name: &'static str,
-    /// What `nova-luna arena` is told.
+    /// The arguments of `nova-luna arena`.
     arguments: &'static str,
     /// What the first bot should reach.
     pub aim: Aim,
 }
 
-/// What the first bot should reach.
 #[derive(Clone, Copy)]
 pub enum Aim {
     /// At least this win rate.
@@ -32,75 +31,47 @@ pub enum Aim {
     Mean(f64),
 }
 
-/// Who thinks by the clock gets a core for itself: no more games at a time than there are cores.
+/// Bots with a limit of time need a core each, so these matches play as many games at once as that allows.
 const MATCHES: &[Match] = &[
-    Match {
-        name: "greedy against random",
-        arguments: "greedy random --games 1000",
-        aim: Aim::Rate(0.995),
-    },
-    Match {
-        name: "level 1 against random",
-        arguments: "level1 random --games 400",
-        aim: Aim::Rate(0.90),
-    },
-    Match {
-        name: "level 1 against greedy",
-        arguments: "level1 greedy --games 400",
-        aim: Aim::AtMost(0.20),
-    },
-    Match {
-        name: "level 2 against level 1",
-        arguments: "level2 level1 --games 400",
-        aim: Aim::Rate(0.65),
-    },
-    Match {
-        name: "level 3 against level 2",
-        arguments: "level3 level2 --games 400",
-        aim: Aim::Rate(0.65),
-    },
-    Match {
-        name: "level 4 against level 3",
-        arguments: "level4 level3 --games 400 --threads 2",
-        aim: Aim::Rate(0.65),
-    },
-    Match {
-        name: "level 5 at 100 ms against level 4",
-        arguments: "level5 level4 --games 400 --threads 1 --time-ms 100",
-        aim: Aim::Rate(0.65),
-    },
-    Match {
-        name: "level 5 at 250 ms against greedy",
-        arguments: "level5 greedy --games 200 --threads 1 --time-ms 250",
-        aim: Aim::Rate(0.97),
-    },
-    Match {
-        name: "level 5 at 250 ms among two greedies",
-        arguments: "level5 greedy greedy --games 201 --threads 1 --time-ms 250",
-        aim: Aim::Rate(0.85),
-    },
-    Match {
-        name: "level 5 at 250 ms among three greedies",
-        arguments: "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 250",
-        aim: Aim::Rate(0.80),
-    },
-    Match {
-        name: "level 5 at 250 ms against flat",
-        arguments: "level5 flat --games 200 --threads 1 --time-ms 250",
-        aim: Aim::Rate(0.75),
-    },
-    Match {
-        name: "1,000 ms against 100 ms",
-        arguments: "level5 \"cmd:target/release/nova-luna bot level5 --time-ms 100\" \
+    Match::new("greedy against random", "greedy random --games 1000", Aim::Rate(0.995)),
+    Match::new("level 1 against random", "level1 random --games 400", Aim::Rate(0.90)),
+    Match::new("level 1 against greedy", "level1 greedy --games 400", Aim::AtMost(0.20)),
+    Match::new("level 2 against level 1", "level2 level1 --games 400", Aim::Rate(0.65)),
+    Match::new("level 3 against level 2", "level3 level2 --games 400", Aim::Rate(0.65)),
+    Match::new("level 4 against level 3", "level4 level3 --games 400 --threads 2", Aim::Rate(0.65)),
+    Match::new(
+        "level 5 at 100 ms against level 4",
+        "level5 level4 --games 400 --threads 1 --time-ms 100",
+        Aim::Rate(0.65),
+    ),
+    Match::new(
+        "level 5 at 250 ms against greedy",
+        "level5 greedy --games 200 --threads 1 --time-ms 250",
+        Aim::Rate(0.97),
+    ),
+    Match::new(
+        "level 5 at 250 ms among two greedies",
+        "level5 greedy greedy --games 201 --threads 1 --time-ms 250",
+        Aim::Rate(0.85),
+    ),
+    Match::new(
+        "level 5 at 250 ms among three greedies",
+        "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 250",
+        Aim::Rate(0.80),
+    ),
+    Match::new(
+        "level 5 at 250 ms against flat",
+        "level5 flat --games 200 --threads 1 --time-ms 250",
+        Aim::Rate(0.75),
+    ),
+    Match::new(
+        "1,000 ms against 100 ms",
+        "level5 \"cmd:target/release/nova-luna bot level5 --time-ms 100\" \
                     --games 200 --threads 2 --time-ms 1000",
-        aim: Aim::Rate(0.60),
-    },
-    Match {
-        name: "level 5 alone",
-        // It thinks at the beginning of each of the two phases, so a game takes nine seconds.
-        arguments: "level5 --games 200 --threads 2 --time-ms 4500",
-        aim: Aim::Mean(95.0),
-    },
+        Aim::Rate(0.60),
+    ),
+    // It thinks at the beginning of each of the two phases, so a game takes nine seconds.
+    Match::new("level 5 alone", "level5 --games 200 --threads 2 --time-ms 4500", Aim::Mean(95.0)),
 ];
 
 /// A match and its result, if it has been played.
@@ -118,7 +89,7 @@ impl Row {
     }
 }
 
-/// All matches with what is known of them.
+/// All matches with their results.
 pub fn rows() -> Result<Vec<Row>, String> {
     let mut known: Vec<Value> = Vec::new();
     let text = fs::read_to_string(data()).map_err(|error| fault(&data(), &error))?;
@@ -127,7 +98,7 @@ pub fn rows() -> Result<Vec<Row>, String> {
     }
     let result = |plan: &Match| {
         let line = known.iter().find(|line| line["match"] == plan.name)?;
-        // A result belongs to the very command that brought it.
+        // A result of another command does not count.
         (line["command"] == plan.command()).then(|| line["result"].clone())
     };
     Ok(MATCHES.iter().map(|plan| Row { plan, result: result(plan) }).collect())
@@ -146,6 +117,10 @@ fn fault(path: &std::path::Path, error: &dyn std::fmt::Display) -> String {
 }
 
 impl Match {
+    const fn new(name: &'static str, arguments: &'static str, aim: Aim) -> Match {
+        Match { name, arguments, aim }
+    }
+
     fn command(&self) -> String {
         format!("nova-luna arena {} --seed 1", self.arguments)
     }
@@ -182,7 +157,7 @@ fn play(plan: &Match) -> Result<Value, String> {
     serde_json::from_slice(&output.stdout).map_err(|error| format!("{line}: {error}"))
 }
 
-/// Puts a result into the data, in the order of the list.
+/// Writes a result into the data, in the order of the list.
 fn keep(plan: &Match, result: &Value) -> Result<(), String> {
     let mut lines = String::new();
     for row in rows()? {
@@ -199,7 +174,7 @@ fn keep(plan: &Match, result: &Value) -> Result<(), String> {
 const BEGIN: &str = "<!-- the table: cargo xtask strength -->\n";
 const END: &str = "<!-- end of the table -->\n";
 
-/// The page with its table made anew.
+/// The page with a new table.
 fn with_table(page: &str, rows: &[Row]) -> Result<String, String> {
     let missing = || "docs/strength.md has lost the marks of its table".to_owned();
     let (before, rest) = page.split_once(BEGIN).ok_or_else(missing)?;

@@ -71,7 +71,7 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// From now on no more than so many nodes.
+    /// Allows no more than this many further nodes.
     pub(crate) fn leave_at_most(&mut self, nodes: u64) {
         let most = self.nodes + nodes;
         self.limit.nodes = Some(self.limit.nodes.map_or(most, |limit| limit.min(most)));

@@ -284,8 +284,8 @@ impl Search {
         }
     }
 
-    /// Adds a node for `position` with edges for its most promising actions, so many and so many of
-    /// every tile at least, and returns what it is worth: the chances after the best of them.
+    /// Adds a node for `position` with edges for its most promising actions, as many as `width` says and
+    /// `per_tile` of every tile at least, and returns what it is worth: the chances after the best of them.
     fn expand(
         &mut self,
         position: &Position,

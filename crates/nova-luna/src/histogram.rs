@@ -1,9 +1,9 @@
-//! How long things took, in constant memory and hardly any time.
+//! A histogram of durations, in constant memory.
 
 use std::time::Duration;
 
-/// Two to the power of this are the buckets for each power of two, so that a percentile is right
-/// within a 64th.
+/// How many buckets there are for each power of two, as a power of two. A percentile is so right within
+/// a 64th.
 const FINE: u32 = 6;
 const BUCKETS: usize = (64 - FINE as usize) << FINE;
 
@@ -60,7 +60,7 @@ impl Histogram {
         self.longest_ns as f64 / 1e6
     }
 
-    /// So long or less did this share of all take, in milliseconds.
+    /// The time in milliseconds that this share of all did not exceed.
     pub fn percentile(&self, share: f64) -> f64 {
         let rank = (share * self.count as f64).ceil() as u64;
         let mut below = 0;

@@ -1,4 +1,4 @@
-//! How far something has come, for whoever watches a terminal.
+//! A progress bar in the terminal.
 
 use std::io::{self, IsTerminal};
 

@@ -38,9 +38,9 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
 fn check(input: impl BufRead, name: &str) -> Result<Verdict, Failure> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut counts = Counts::default();
-    let told = tell(&mut BoundedLines::new(input), name, &mut counts, &mut out);
-    match told {
-        // Whoever has stopped listening still learns from the exit code that there were faults.
+    let checked = check_all(&mut BoundedLines::new(input), name, &mut counts, &mut out);
+    match checked {
+        // When the output was closed early, the exit code still says that there were faults.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe && counts.wrong > 0 => {}
         other => other?,
     }
@@ -56,8 +56,8 @@ struct Counts {
     unfinished: u64,
 }
 
-/// Checks all records and tells what it finds.
-fn tell(
+/// Checks all records and writes what is wrong with them.
+fn check_all(
     lines: &mut BoundedLines<impl BufRead>,
     name: &str,
     counts: &mut Counts,
@@ -68,7 +68,7 @@ fn tell(
         number += 1;
         let checked = match line {
             Ok(line) if line.trim().is_empty() => continue,
-            // Some editors begin a file with a mark that is no part of its text.
+            // Some editors begin a file with a byte order mark.
             Ok(line) => check_line(line.trim_start_matches('\u{feff}')),
             Err(bad) => Err(bad.to_string()),
         };

@@ -12,9 +12,9 @@ use tracing_subscriber::filter::LevelFilter;
 use crate::exit::{Failure, Verdict, say};
 use crate::open_files;
 
-/// Where the game is unless somebody says otherwise.
+/// The default address.
 const LISTEN: &str = "127.0.0.1:8080";
-/// So many ports after a taken one are looked at for a free one.
+/// How many ports after a taken one are tried.
 const NEIGHBOURS: u16 = 20;
 
 /// Serve the game on this machine
@@ -72,7 +72,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
         LogFormat::Text => log.init(),
         LogFormat::Json => log.json().flatten_event(true).init(),
     }
-    // Every open page is a socket.
+    // Every open page needs a socket.
     open_files::raise_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(arguments))
@@ -99,7 +99,7 @@ async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
     let app = App::new(store, config);
     let (here, elsewhere) = addresses(listener.local_addr()?);
     let ending = signal();
-    // When nobody reads it, the game is served all the same.
+    // A closed standard output is no reason not to serve.
     let _ = writeln!(io::stdout(), "Nova Luna is at http://{here}/ (Ctrl-C ends it)");
     if let Some(elsewhere) = elsewhere {
         let _ =
@@ -157,14 +157,14 @@ pub fn default_database() -> Result<String, Failure> {
     Ok(format!("sqlite:{}", folder.join("nova-luna").join("games.db").display()))
 }
 
-/// Listens from now on; what it returns ends when somebody wants the program to end.
+/// Listens for signals from now on. The future ends when one asks the program to end.
 #[cfg(unix)]
 pub fn signal() -> impl Future<Output = ()> {
     use tokio::signal::unix::{SignalKind, signal};
     let listen = |kind| {
         let signal = signal(kind);
         async move {
-            // Where it cannot listen, the system ends the program.
+            // Without a listener the system ends the program by itself.
             match signal {
                 Ok(mut signal) => drop(signal.recv().await),
                 Err(_) => std::future::pending().await,
@@ -180,7 +180,7 @@ pub fn signal() -> impl Future<Output = ()> {
     }
 }
 
-/// Ends when somebody wants the program to end.
+/// Ends when Ctrl-C is pressed.
 #[cfg(not(unix))]
 pub async fn signal() {
     if tokio::signal::ctrl_c().await.is_err() {

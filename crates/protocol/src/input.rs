@@ -61,26 +61,25 @@ pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
             let path = error.path().to_string();
             // A dot stands for the whole, a question mark for a field that broke off.
             let field = path.trim_end_matches(['.', '?']);
-            InputError::new(tame(field, MESSAGE), words(error.inner()))
+            InputError::new(printable(field, MOST_CHARACTERS), message(error.inner()))
         })?;
         match deserializer.end() {
             Ok(()) => Ok(value),
-            Err(error) => Err(InputError::new("", words(&error))),
+            Err(error) => Err(InputError::new("", message(&error))),
         }
     })?;
     Ok(read.0)
 }
 
-/// What serde says, for people: everything is on one line, so only the column helps to find a place
-/// that has no field.
-fn words(error: &serde_json::Error) -> String {
+/// The message of an error for people. All input is one line, so only the column is told.
+fn message(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or(&text);
     match error.classify() {
         Category::Syntax | Category::Eof => {
-            tame(&format!("{text} (no JSON at column {})", error.column()), MESSAGE)
+            printable(&format!("{text} (no JSON at column {})", error.column()), MOST_CHARACTERS)
         }
-        Category::Data | Category::Io => tame(text, MESSAGE),
+        Category::Data | Category::Io => printable(text, MOST_CHARACTERS),
     }
 }
 
@@ -150,17 +149,17 @@ pub fn try_to_json<T: Serialize>(value: &T) -> Result<String, serde_json::Error>
     serde_json::to_string(value)
 }
 
-/// More of an error's words than this help nobody: they repeat what somebody has sent.
-const MESSAGE: usize = 200;
+/// How much of an error's message is kept: it repeats what somebody has sent.
+const MOST_CHARACTERS: usize = 200;
 
 /// The beginning of somebody's text, safe to repeat in a message.
 #[must_use]
 pub fn short(text: &str) -> String {
-    tame(text, 60)
+    printable(text, 60)
 }
 
-/// At most so many characters of a text, and none that a terminal would obey.
-fn tame(text: &str, most: usize) -> String {
+/// At most this many characters of a text, without control characters.
+fn printable(text: &str, most: usize) -> String {
     let mut kept: String =
         text.chars().take(most).map(|c| if c.is_control() { '?' } else { c }).collect();
     if text.chars().nth(most).is_some() {

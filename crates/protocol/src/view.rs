@@ -114,7 +114,7 @@ pub struct SoloJson {
     pub phase1_score: Option<u16>,
 }
 
-/// So many faults of a view are told one by one.
+/// How many faults of a view are listed.
 const MOST_FAULTS: usize = 20;
 
 impl View {
@@ -181,7 +181,7 @@ impl View {
             filling: false,
         };
         let position = setup.position().map_err(|faults| {
-            // The first few tell enough, and whoever sent thousands gets no thousands back.
+            // The first few are enough, and the answer stays short.
             let told = faults.iter().take(MOST_FAULTS);
             let told: Vec<String> =
                 told.map(|fault| format!("{}: {fault}", self.field_of(fault))).collect();

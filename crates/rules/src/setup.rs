@@ -222,7 +222,7 @@ impl Setup {
                     }
                 }
             }
-            // Which of too many goals got the last discs is nobody's concern.
+            // When discs ran out, any of the complete goals may have got the last ones.
             let due = self.variant.goal_discs() - position.discs_left(seat);
             if covered > due {
                 faults.push(SetupFault::TooManyDiscs(seat));

@@ -26,7 +26,7 @@ const OVERTIME_FACTOR: u32 = 10;
 /// How long a program may take to start, whatever the time for a move.
 const START_TIME: Duration = Duration::from_secs(5);
 
-/// After so many failures in a row to start it, a program is not tried again.
+/// After this many failures in a row to start it, a program is not tried again.
 const START_FAILURES: u32 = 3;
 
 /// How long a program may take to end when it is asked to.

@@ -80,7 +80,7 @@ pub enum Command {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum SeatChange {
-    /// For whoever comes. Who sat there gets up.
+    /// Open to anybody. A person who sat there gets up.
     Open,
     /// The host's.
     Me,

@@ -18,7 +18,7 @@ pub struct ErrorMessage {
     pub code: ErrorCode,
     /// For people: what is wrong, and what to do.
     pub message: String,
-    /// In so many seconds it may work; the header `Retry-After` says the same.
+    /// After how many seconds to try again; the header `Retry-After` says the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "describe", ts(optional))]
     pub retry_after_s: Option<u32>,

@@ -65,11 +65,11 @@ pub enum Reason {
     EndsPhase,
 }
 
-/// So many goals that come nearer are told; more would be noise.
+/// How many goals that come nearer are listed.
 const MOST_PREPARED: usize = 2;
-/// A goal that lacks more than this is not told.
+/// A goal that lacks more than this is not listed.
 const MOST_LACKING: u8 = 2;
-/// A tile is denied to somebody if it would have covered as many goals.
+/// A tile counts as denied if it would have covered this many goals.
 const WORTH_DENYING: usize = 2;
 
 impl Reason {

@@ -21,7 +21,7 @@ pub struct NewTable {
     /// Whether the lobby shows it.
     #[serde(default)]
     pub public: bool,
-    /// After so many seconds a bot plays a person's turn: 10 to 1,209,600, or null for no limit.
+    /// After how many seconds a bot plays a person's turn: 10 to 1,209,600, or null for no limit.
     #[serde(default)]
     #[cfg_attr(feature = "describe", schema(minimum = 10, maximum = 1_209_600))]
     pub turn_limit_s: Option<u32>,
@@ -38,7 +38,7 @@ pub struct NewTable {
 pub enum SeatPlan {
     /// For who makes the table; several are one screen shared.
     Me,
-    /// For whoever comes.
+    /// Open to anybody.
     Open,
     /// For a bot: a friendly beginner.
     Level1,
@@ -123,7 +123,7 @@ pub struct TableState {
     pub imported: bool,
     /// The challenge that this solo game is played for.
     pub challenge: Option<String>,
-    /// After so many seconds a bot plays a person's turn.
+    /// After how many seconds a bot plays a person's turn.
     pub turn_limit_s: Option<u32>,
     /// How long bots pause.
     pub bot_pause_ms: u32,
@@ -223,7 +223,7 @@ pub struct TableSummary {
     pub goal_discs: u8,
     /// Whether the lobby shows it.
     pub public: bool,
-    /// After so many seconds a bot plays a person's turn.
+    /// After how many seconds a bot plays a person's turn.
     pub turn_limit_s: Option<u32>,
     /// By number; nobody is `online` in a list.
     pub seats: Vec<SeatState>,
