@@ -44,6 +44,35 @@ async fn a_table_that_never_began_is_given_up_and_then_removed() {
     ada.get(&format!("/api/tables/{table}")).await.refused(404, "unknown_table");
 }
 
+/// The finished game goes on naming it: asking once more is no error.
+#[tokio::test]
+async fn a_rematch_that_was_removed_is_still_answered() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.person("Ada").await, server.person("Bob").await);
+    let table = ada.table(&["me", "open"], json!({"goal_discs": 1})).await;
+    bob.command(&table, json!({"type": "sit", "seat": 1})).await.ok();
+    while ada.state(&table).await["stage"] == "playing" {
+        for player in [&ada, &bob] {
+            let state = player.state(&table).await;
+            let options = &state["game"]["options"];
+            if !options.is_null() {
+                let action = any_action(options);
+                let play = json!({"type": "play", "at": state["at"], "action": action});
+                player.command(&table, play).await.ok();
+            }
+        }
+    }
+    let answer = ada.command(&table, json!({"type": "rematch"})).await.ok();
+    let rematch = answer["table"].as_str().unwrap();
+    days_later(&server, 8).await;
+    let server = Server::on(server.stop().await, Config::default()).await;
+    days_later(&server, 39).await;
+    let (ada, bob) = (ada.at(&server), bob.at(&server));
+    ada.get(&format!("/api/tables/{rematch}")).await.refused(404, "unknown_table");
+    let again = bob.command(&table, json!({"type": "rematch"})).await.ok();
+    assert_eq!(again["table"], answer["table"]);
+}
+
 #[tokio::test]
 async fn a_game_abandoned_in_the_middle_is_closed_and_stays() {
     let server = Server::start().await;
