@@ -1,4 +1,5 @@
-//! What can go wrong, and how loudly it is logged. `http::reply` turns it into an HTTP response.
+//! Errors: what the client is told, and what the host of the server finds in the log. `http::reply` makes HTTP
+//! responses of them.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,25 +9,23 @@ use nova_luna_protocol::online::{ErrorCode, ErrorMessage};
 use nova_luna_store::StoreError;
 use nova_luna_table::{LogError, Refusal};
 
-/// What went wrong.
-#[derive(Clone, Debug)]
+/// How long to wait for a database that cannot be reached, or for a table that is too busy.
+const RETRY_AFTER_S: u32 = 2;
+
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{message}")]
 pub struct Error {
     code: ErrorCode,
     /// For the client.
     message: String,
     /// For the host of the server, and never for the client.
     detail: Option<String>,
-    /// When it may work, if that can be said.
     retry_after_s: Option<u32>,
 }
 
-/// How long to wait for a database that is gone, or for a table that is too busy.
-const SOON_S: u32 = 2;
-
 impl Error {
-    /// Something that the client can mend.
     pub fn new(code: ErrorCode, message: impl fmt::Display) -> Error {
-        let retry_after_s = (code == ErrorCode::Unavailable).then_some(SOON_S);
+        let retry_after_s = (code == ErrorCode::Unavailable).then_some(RETRY_AFTER_S);
         Error { code, message: message.to_string(), detail: None, retry_after_s }
     }
 
@@ -35,37 +34,31 @@ impl Error {
         Error::new(ErrorCode::NoSession, "only who has an identity can act")
     }
 
-    /// Something that is too much just now, and may work after a while.
-    pub fn too_many(what: impl fmt::Display, wait: Duration) -> Error {
-        // A part of a second counts as one, so that who waits as told does not come too early.
-        let seconds = wait.as_millis().div_ceil(1000).clamp(1, 86_400) as u32;
-        let unit = if seconds == 1 { "second" } else { "seconds" };
-        let message = format!("{what}: wait {seconds} {unit}, then try again");
-        Error { code: ErrorCode::TooMany, message, detail: None, retry_after_s: Some(seconds) }
-    }
-
-    /// A fault of ours: the client only learns that there is one.
-    pub fn internal(detail: &dyn fmt::Display) -> Error {
-        Error {
-            code: ErrorCode::Internal,
-            message:
-                "the server made a mistake: try again, and tell its host if that does not help"
-                    .to_owned(),
-            detail: Some(detail.to_string()),
-            retry_after_s: None,
-        }
-    }
-
-    /// There is no such table.
     pub fn unknown_table() -> Error {
         Error::new(ErrorCode::UnknownTable, "there is no such table: check the link")
+    }
+
+    /// A limit was reached; the same request may succeed after `wait`.
+    pub fn too_many(what: impl fmt::Display, wait: Duration) -> Error {
+        // Rounded up, so that a client that waits as long as it was told does not come too early.
+        let seconds = wait.as_millis().div_ceil(1000).clamp(1, 86_400) as u32;
+        let unit = if seconds == 1 { "second" } else { "seconds" };
+        let message = format_args!("{what}: wait {seconds} {unit}, then try again");
+        Error { retry_after_s: Some(seconds), ..Error::new(ErrorCode::TooMany, message) }
+    }
+
+    /// A fault of the server. The client is not told what it is.
+    pub fn internal(detail: &dyn fmt::Display) -> Error {
+        let message =
+            "the server made a mistake: try again, and tell its host if that does not help";
+        Error { detail: Some(detail.to_string()), ..Error::new(ErrorCode::Internal, message) }
     }
 
     pub fn code(&self) -> ErrorCode {
         self.code
     }
 
-    /// Whether the server is to blame, and not who asked.
+    /// Whether the cause is the server and not the request.
     pub fn is_fault(&self) -> bool {
         matches!(self.code, ErrorCode::Internal | ErrorCode::Unavailable)
     }
@@ -79,7 +72,7 @@ impl Error {
         }
     }
 
-    /// Tells the host of the server, as loudly as it matters.
+    /// Logs it for the host of the server, at a level that fits its code.
     pub fn log(&self) {
         let detail = self.detail.as_deref().unwrap_or_default();
         match self.code {
@@ -89,14 +82,6 @@ impl Error {
         }
     }
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Error {}
 
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {
@@ -127,11 +112,7 @@ impl From<StoreError> for Error {
         if !error.is_temporary() {
             return Error::internal(&error);
         }
-        Error {
-            code: ErrorCode::Unavailable,
-            message: "the database cannot be reached just now: try again soon".to_owned(),
-            detail: Some(error.to_string()),
-            retry_after_s: Some(SOON_S),
-        }
+        let message = "the database cannot be reached just now: try again soon";
+        Error { detail: Some(error.to_string()), ..Error::new(ErrorCode::Unavailable, message) }
     }
 }

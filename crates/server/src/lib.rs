@@ -3,9 +3,9 @@
 //! - `live` has the tables: the task that owns each, how it is found and woken, bots, other nodes.
 //! - `study` has analyses, hints, challenges and progress.
 //! - `ops` has cleanup, health and the audit of stored tables.
-//! - `http` has every address, the sockets, who sends a request and how much they may send.
+//! - `http` has every address, the sockets, and what a client may do.
 //!
-//! Each of them uses only those above it, and what lies beside them here.
+//! Each of them uses only those above it, and the other modules of this folder.
 
 mod clock;
 mod error;
@@ -32,7 +32,12 @@ pub use nova_luna_table::{Deal, Dealer};
 pub use ops::audit::{Fault, audit};
 pub use random::RandomDealer;
 
+use http::limiter::Limiter;
+use live::{Tables, cluster};
+use ops::cleanup::Cleanup;
 use shutdown::within_grace;
+use study::analysis::Analyses;
+use study::challenges::Challenges;
 use tasks::supervise;
 
 /// Serves until `shutdown` ends, then lets open requests finish, tells the sockets, and closes the store.
@@ -42,7 +47,7 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) {
     let mut tasks = background_tasks(&app);
-    let leaving = {
+    let stop = {
         let app = app.clone();
         async move {
             shutdown.await;
@@ -50,39 +55,40 @@ pub async fn run(
         }
     };
     tokio::select! {
-        () = http::listener::serve(listener, &app, router(app.clone()), leaving) => {}
+        () = http::listener::serve(listener, &app, router(app.clone()), stop) => {}
         () = app.shutdown.grace_over() => tracing::warn!("some requests did not finish in time"),
     }
     app.shutdown.sockets_gone().await;
     tasks.shutdown().await;
-    // A database that has vanished without a word must not keep the program from ending.
+    // A database that does not answer must not keep the program from ending.
     within_grace(app.store.close()).await;
 }
 
 fn background_tasks(app: &App) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
-    let tables = app.tables.clone();
-    tasks.spawn(supervise("tables", move || tables.clone().run_due()));
+    spawn(&mut tasks, "tables", &app.tables, Tables::run_due);
     if app.store.is_shared() {
-        let (tables, sessions) = (app.tables.clone(), app.sessions.clone());
-        let listen = move || live::cluster::listen(tables.clone(), sessions.clone());
-        tasks.spawn(supervise("notices", listen));
-        let tables = app.tables.clone();
-        tasks.spawn(supervise("look-up", move || live::cluster::look_up(tables.clone())));
+        let parts = (app.tables.clone(), app.sessions.clone());
+        spawn(&mut tasks, "notices", &parts, |(tables, sessions)| {
+            cluster::listen(tables, sessions)
+        });
+        spawn(&mut tasks, "look-up", &app.tables, cluster::look_up);
     }
-    // The rest belongs to parts of the app.
-    let spawn = |tasks: &mut JoinSet<()>, name, run: fn(App) -> BoxFuture| {
-        let app = app.clone();
-        tasks.spawn(supervise(name, move || run(app.clone())));
-    };
-    spawn(&mut tasks, "analyses", |app| Box::pin(async move { app.analyses.run().await }));
-    spawn(&mut tasks, "challenges", |app| Box::pin(async move { app.challenges.run().await }));
-    spawn(&mut tasks, "clean-up", |app| Box::pin(async move { app.cleanup.run().await }));
-    spawn(&mut tasks, "limits", |app| Box::pin(async move { app.limits.forget_idle().await }));
+    spawn(&mut tasks, "analyses", &app.analyses, Analyses::run);
+    spawn(&mut tasks, "challenges", &app.challenges, Challenges::run);
+    spawn(&mut tasks, "clean-up", &app.cleanup, Cleanup::run);
+    spawn(&mut tasks, "limits", &app.limiter, Limiter::run);
     tasks
 }
 
-type BoxFuture = std::pin::Pin<Box<dyn Future<Output = ()> + Send>>;
+fn spawn<T, F>(tasks: &mut JoinSet<()>, name: &'static str, part: &T, run: fn(T) -> F)
+where
+    T: Clone + Send + Sync + 'static,
+    F: Future<Output = ()> + Send + 'static,
+{
+    let part = part.clone();
+    tasks.spawn(supervise(name, move || run(part.clone())));
+}
 
 /// Cleans up once, without pausing, as of `now_ms`: milliseconds since 1970.
 pub async fn clean_up(app: &App, now_ms: i64) -> io::Result<()> {

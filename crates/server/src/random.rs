@@ -7,18 +7,16 @@ use nova_luna_table::ids::{TABLE_LENGTH, letter};
 use nova_luna_table::{Deal, Dealer};
 use sha2::{Digest, Sha256};
 
-/// Random bytes from the system.
-///
 /// # Panics
-/// When the system has no randomness to give: then nothing here could be kept secret.
+/// When the system has no randomness, because then ids and tokens could be guessed.
 pub fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    #[expect(clippy::expect_used, reason = "without randomness there are no secrets to keep")]
+    #[expect(clippy::expect_used, reason = "without randomness, ids and tokens could be guessed")]
     getrandom::fill(&mut bytes).expect("the system's source of randomness works");
     bytes
 }
 
-/// A text of so many random letters and digits.
+/// Random letters and digits.
 fn letters(length: usize) -> String {
     let mut text = String::with_capacity(length);
     while text.len() < length {
@@ -27,22 +25,20 @@ fn letters(length: usize) -> String {
     text
 }
 
-/// The id of a table, which nobody can guess.
+/// The id of a table. It is part of the table's link and must not be guessed.
 pub fn table() -> String {
     letters(TABLE_LENGTH)
 }
 
-/// The id of a person.
 pub fn person() -> String {
     letters(20)
 }
 
-/// The secret in somebody's cookie: 256 bits.
+/// The secret in a cookie: 256 bits.
 pub fn token() -> String {
     letters(44)
 }
 
-/// A name for somebody who has not chosen one.
 pub fn guest_name() -> String {
     let number = u16::from_le_bytes(bytes());
     format!("Guest {}", 1000 + number % 9000)
@@ -60,7 +56,7 @@ impl Dealer for RandomDealer {
     }
 }
 
-/// What the store keeps of a token: who reads the store cannot sign in with it.
+/// The store keeps only this hash, so that nobody who reads the store can sign in with it.
 pub fn token_hash(token: &str) -> String {
     let mut text = String::with_capacity(64);
     for byte in Sha256::digest(token) {
@@ -87,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_kept_as_its_sha_256() {
+    fn a_token_is_stored_as_its_sha_256() {
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(token_hash("abc"), abc);
     }

@@ -1,4 +1,4 @@
-//! How a server goes down: it says that it is not ready, then closes, and waits for its sockets.
+//! The steps of a shutdown: the server reports that it is not ready, then closes, and waits for its sockets.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ pub struct Shutdown {
 }
 
 impl Shutdown {
-    /// `drain` is how long the server says that it is not ready before it closes.
+    /// `drain` is the time between reporting that the server is not ready and closing.
     pub fn new(drain: Duration) -> Shutdown {
         Shutdown {
             drain,
@@ -31,13 +31,12 @@ impl Shutdown {
         *self.draining.borrow()
     }
 
-    /// The open sockets.
     pub fn sockets(&self) -> &TaskTracker {
         &self.sockets
     }
 
-    /// Says that the server is not ready, waits until whoever sends requests has noticed, and then tells every
-    /// socket that the server goes down.
+    /// Reports that the server is not ready, gives load balancers time to notice, and then tells every socket that
+    /// the server closes.
     pub async fn begin(&self) {
         self.draining.send_replace(true);
         sleep(self.drain).await;
@@ -49,24 +48,24 @@ impl Shutdown {
     pub fn closing(&self) -> impl Future<Output = ()> + Send + 'static {
         let mut closing = self.closing.subscribe();
         async move {
-            // An error would mean that the server is gone already.
+            // An error means that the server does not exist any more.
             let _ = closing.wait_for(|closing| *closing).await;
         }
     }
 
-    /// Ends when requests have had enough time to finish after the server began to close.
+    /// Ends when the time is over that open requests have to finish.
     pub async fn grace_over(&self) {
         self.closing().await;
         sleep(GRACE).await;
     }
 
-    /// Waits for the sockets, which have been told by now.
+    /// Waits until the sockets are closed.
     pub async fn sockets_gone(&self) {
         within_grace(self.sockets.wait()).await;
     }
 }
 
-/// Waits for something, but not for ever.
+/// Waits for something, but not longer than open requests and sockets get.
 pub async fn within_grace(waiting: impl Future<Output = ()>) {
     let _ = timeout(GRACE, waiting).await;
 }

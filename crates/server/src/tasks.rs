@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use tokio_util::task::AbortOnDropHandle;
 
-/// How long to wait before a task that has died is started again.
+/// How long to wait before a task is started again.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Runs a task for ever: one that dies is started again, and the log says so.
+/// Runs a task for ever: if it panics or ends, that is logged and it is started again.
 pub async fn supervise<F>(name: &'static str, task: impl Fn() -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
     loop {
-        // On a task of its own, so that a panic ends nothing else.
+        // On a task of its own, so that a panic does not end this loop.
         match AbortOnDropHandle::new(tokio::spawn(task())).await {
             Err(error) if error.is_cancelled() => return,
             Err(error) => tracing::error!(task = name, %error, "a task died, and is started again"),
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_task_that_dies_is_started_again_and_one_that_is_dropped_is_not() {
+    async fn a_task_that_ends_is_started_again_and_one_that_is_dropped_is_not() {
         let (begun, third) = (Arc::new(AtomicU32::new(0)), Arc::new(Notify::new()));
         let task = {
             let (begun, third) = (begun.clone(), third.clone());
@@ -41,7 +41,7 @@ mod tests {
                 let (begun, third) = (begun.clone(), third.clone());
                 async move {
                     match begun.fetch_add(1, Ordering::SeqCst) {
-                        0 => panic!("as a test"),
+                        0 => panic!("for the test"),
                         1 => {}
                         _ => {
                             third.notify_one();
@@ -55,7 +55,7 @@ mod tests {
         third.notified().await;
         drop(running);
         assert_eq!(begun.load(Ordering::SeqCst), 3);
-        // The task's own copy of it is gone.
+        // The task has dropped its own clone.
         while Arc::strong_count(&third) > 1 {
             tokio::task::yield_now().await;
         }

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::str::FromStr;
 
-/// Addresses with a common prefix: `192.0.2.7`, `10.0.0.0/8`, `fd00::/8`.
+/// One address or all with a common prefix: `192.0.2.7`, `10.0.0.0/8`, `fd00::/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AddressRange {
     first: u128,
@@ -11,7 +11,7 @@ pub struct AddressRange {
 }
 
 impl AddressRange {
-    /// This machine itself.
+    /// The addresses of this machine itself.
     pub fn loopback() -> Vec<AddressRange> {
         let text = ["127.0.0.0/8", "::1"];
         text.iter().filter_map(|text| text.parse().ok()).collect()
@@ -33,12 +33,12 @@ impl FromStr for AddressRange {
         };
         let address: IpAddr = address.trim().parse().map_err(|_| usage)?;
         // IPv4 addresses are the last 32 bits of IPv4-mapped IPv6 addresses.
-        let (skipped, own) = if address.is_ipv4() { (96, 32) } else { (0, 128) };
+        let (prefix, own) = if address.is_ipv4() { (96, 32) } else { (0, 128) };
         let bits = bits.unwrap_or(own);
         if bits > own {
             return Err(usage);
         }
-        let bits = bits + skipped;
+        let bits = bits + prefix;
         Ok(AddressRange { first: first(number(address), bits), bits })
     }
 }
@@ -51,7 +51,7 @@ fn number(address: IpAddr) -> u128 {
     }
 }
 
-/// The first of the addresses with the same first bits.
+/// The first address with the same first `bits` bits.
 fn first(number: u128, bits: u32) -> u128 {
     number & u128::MAX.checked_shl(128 - bits).unwrap_or(0)
 }
@@ -61,15 +61,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_read_and_hold_what_they_say() {
-        let holds = |range: &str, address: &str| {
+    fn ranges_are_parsed_and_contain_their_addresses() {
+        let contains = |range: &str, address: &str| {
             range.parse::<AddressRange>().unwrap().contains(address.parse().unwrap())
         };
-        assert!(holds("10.0.0.0/8", "10.255.0.1") && !holds("10.0.0.0/8", "11.0.0.1"));
-        assert!(holds("10.0.0.7/8", "10.0.0.1") && holds("0.0.0.0/0", "1.2.3.4"));
-        assert!(!holds("0.0.0.0/0", "2001:db8::1") && holds("::/0", "2001:db8::1"));
-        assert!(holds("fd00::/8", "fd12::1") && !holds("fd00::/8", "fe80::1"));
-        assert!(holds("127.0.0.1", "::ffff:127.0.0.1") && !holds("127.0.0.1", "127.0.0.2"));
+        assert!(contains("10.0.0.0/8", "10.255.0.1") && !contains("10.0.0.0/8", "11.0.0.1"));
+        assert!(contains("10.0.0.7/8", "10.0.0.1") && contains("0.0.0.0/0", "1.2.3.4"));
+        assert!(!contains("0.0.0.0/0", "2001:db8::1") && contains("::/0", "2001:db8::1"));
+        assert!(contains("fd00::/8", "fd12::1") && !contains("fd00::/8", "fe80::1"));
+        assert!(contains("127.0.0.1", "::ffff:127.0.0.1") && !contains("127.0.0.1", "127.0.0.2"));
         for bad in ["", "/", "10.0.0.0/33", "::/129", "10.0.0/8", "x", "10.0.0.0/-1", "1.2.3.4/"] {
             assert!(bad.parse::<AddressRange>().is_err(), "{bad}");
         }

@@ -1,4 +1,4 @@
-//! Whether a person may do something now: limits, open tables, and their name.
+//! Whether a person may send a command or make a table: rate limits, open tables, and their name.
 
 use nova_luna_protocol::online::{Command, CommandMessage, ErrorCode};
 use nova_luna_store::Person;
@@ -9,7 +9,7 @@ use super::client::Client;
 use super::limits::{Limited, MOST_OPEN_TABLES};
 use crate::error::Error;
 
-/// Whether a person may send this command, over a socket or not.
+/// Whether a person may send this command, over a socket or in a request.
 pub async fn may_act(
     app: &App,
     client: &Client,
@@ -40,7 +40,7 @@ pub async fn may_create(app: &App, client: &Client, person: &Person) -> Result<(
 
 /// Whether a person may sit down at another table.
 async fn may_sit(app: &App, client: &Client, person: &Person) -> Result<(), Error> {
-    has_own_name(app, person).await?;
+    check_name(app, person).await?;
     let open = app.store.open_tables(&person.id, MOST_OPEN_TABLES).await?;
     if open < MOST_OPEN_TABLES {
         return Ok(());
@@ -51,8 +51,8 @@ async fn may_sit(app: &App, client: &Client, person: &Person) -> Result<(), Erro
     Err(Error::new(ErrorCode::TooMany, message))
 }
 
-/// A guest may not go on under a name that somebody has registered since.
-async fn has_own_name(app: &App, person: &Person) -> Result<(), Error> {
+/// A guest may not keep a name that somebody else has registered meanwhile.
+async fn check_name(app: &App, person: &Person) -> Result<(), Error> {
     if person.password_hash.is_some() {
         return Ok(());
     }
@@ -65,7 +65,7 @@ pub fn name_taken() -> Error {
     Error::new(ErrorCode::NameTaken, message)
 }
 
-/// Whether a text may be the id of a request for a new table.
+/// Whether the id of a request for a new table is valid.
 pub fn check_id(id: &str) -> Result<(), Error> {
     if ids::is_command(id) {
         return Ok(());

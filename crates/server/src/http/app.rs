@@ -1,4 +1,4 @@
-//! What every request can reach.
+//! The state that all handlers share.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -8,9 +8,12 @@ use axum::http::Uri;
 use nova_luna_store::Store;
 
 use super::address_range::AddressRange;
-use super::client::{Client, TrustedProxies};
+use super::client::Client;
 use super::config::Config;
-use super::limits::{Limited, Limits};
+use super::limiter::Limiter;
+use super::limits::Limited;
+use super::origin;
+use super::proxies::TrustedProxies;
 use crate::error::Error;
 use crate::live::engine_pool::EnginePool;
 use crate::live::sessions::Sessions;
@@ -22,7 +25,7 @@ use crate::shutdown::Shutdown;
 use crate::study::analysis::Analyses;
 use crate::study::challenges::Challenges;
 
-/// What every request can reach. Clones share it.
+/// The state that all handlers share. Clones are cheap.
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
@@ -38,7 +41,7 @@ pub struct Parts {
     pub(crate) health: Health,
     pub(crate) metrics: Metrics,
     pub(crate) shutdown: Shutdown,
-    pub(crate) limits: Arc<Limits>,
+    pub(crate) limiter: Arc<Limiter>,
     pub(crate) proxies: TrustedProxies,
     pub(crate) idle: Duration,
     metrics_from: Vec<AddressRange>,
@@ -79,7 +82,7 @@ impl App {
             context,
             metrics,
             shutdown: Shutdown::new(config.drain),
-            limits: Arc::new(Limits::new(config.limits)),
+            limiter: Arc::new(Limiter::new(config.limits)),
             proxies: config.proxies,
             idle: config.idle,
             metrics_from: config.metrics_from,
@@ -87,65 +90,39 @@ impl App {
         }))
     }
 
-    /// The host of the page as browsers write it, if the host of the server has said so.
+    /// The host of `--public-url`, as browsers write it.
     pub(crate) fn public_host(&self) -> Option<&str> {
-        host_of(self.public_url.as_ref()?)
+        origin::host_of(self.public_url.as_ref()?)
     }
 
-    /// Whether people come by HTTPS.
+    /// Whether `--public-url` says that clients use HTTPS.
     pub(crate) fn is_secure(&self) -> bool {
         self.public_url.as_ref().and_then(Uri::scheme_str) == Some("https")
     }
 
-    /// Counts a request against a limit, or says when it may be sent again.
+    /// Counts a request against a rate limit, or says how long to wait.
     pub(crate) fn allow(
         &self,
         limit: Limited,
         client: &Client,
         person: Option<&str>,
     ) -> Result<(), Error> {
-        let allowed = self.limits.allow(limit, client.network(), person);
+        let allowed = self.limiter.allow(limit, client.network(), person);
         allowed.inspect_err(|_| self.limited(limit.name(), client))
     }
 
-    /// Notes that a limit was reached.
+    /// Counts and logs that a limit was reached.
     pub(crate) fn limited(&self, limit: &'static str, client: &Client) {
-        self.metrics.refused(limit);
+        self.metrics.limited(limit);
         tracing::debug!(limit, address = ?client.address, "too much");
     }
 
     /// Whether a client may read the metrics.
     pub(crate) fn shows_metrics_to(&self, client: &Client) -> bool {
-        // Without a network in between it is this program itself.
+        // Without an address, the request comes from this program itself.
         let allowed = client
             .address
             .is_none_or(|address| self.metrics_from.iter().any(|range| range.contains(address)));
         allowed && !client.unverified
-    }
-}
-
-/// The host of an address as browsers write it: without the port that everybody expects.
-fn host_of(url: &Uri) -> Option<&str> {
-    let authority = url.authority()?;
-    let usual = if url.scheme_str() == Some("https") { 443 } else { 80 };
-    let is_usual = authority.port_u16() == Some(usual);
-    Some(if is_usual { authority.host() } else { authority.as_str() })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_usual_port_is_left_out() {
-        for (url, host) in [
-            ("https://luna.example", "luna.example"),
-            ("https://luna.example:443/sub", "luna.example"),
-            ("https://luna.example:80", "luna.example:80"),
-            ("http://luna.example:80", "luna.example"),
-            ("http://127.0.0.1:8080", "127.0.0.1:8080"),
-        ] {
-            assert_eq!(host_of(&url.parse().unwrap()), Some(host));
-        }
     }
 }

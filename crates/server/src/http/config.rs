@@ -1,4 +1,4 @@
-//! How a server is set up.
+//! The options of a server.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use axum::http::Uri;
 use nova_luna_table::Dealer;
 
 use super::address_range::AddressRange;
-use super::client::TrustedProxies;
 use super::limits::LimitScale;
+use super::proxies::TrustedProxies;
 use crate::random::RandomDealer;
 
 pub struct Config {
-    /// The address by which people reach the page, if it is not the one that they send.
+    /// The address at which clients reach the page, if it differs from the `Host` that arrives here.
     pub public_url: Option<Uri>,
     pub dealer: Box<dyn Dealer>,
     /// Positions that are searched for each move of an analysis.
@@ -22,12 +22,12 @@ pub struct Config {
     pub challenge_nodes: u64,
     pub limits: LimitScale,
     pub proxies: TrustedProxies,
-    /// Who may read the metrics.
+    /// The clients that may read the metrics.
     pub metrics_from: Vec<AddressRange>,
-    /// How long to say that the server is not ready before it stops taking requests.
+    /// How long the server reports that it is not ready before it stops accepting requests.
     pub drain: Duration,
-    /// How long a connection may stay open without a whole request. A proxy that keeps connections should
-    /// close them earlier.
+    /// How long a connection may stay open without a complete request. A proxy that reuses connections should
+    /// close idle ones earlier.
     pub idle: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! Bodies, queries and paths of requests, with errors that say what is wrong.
+//! Extractors for bodies, queries and paths, with errors that say what is wrong.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
@@ -14,7 +14,6 @@ use super::limits::BODY_TIME;
 use crate::clock::now_ms;
 use crate::error::Error;
 
-/// A body of JSON.
 pub struct Body<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
@@ -23,7 +22,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     async fn from_request(request: Request, app: &App) -> Result<Body<T>, Error> {
         let kind = request.headers().get(header::CONTENT_TYPE);
         let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-        // A form of another site cannot send this type, so it also keeps strangers out.
+        // Forms cannot send this type, so this also refuses forms of other sites.
         if kind.split(';').next().map(str::trim) != Some("application/json") {
             let message = "send JSON, with the header Content-Type: application/json";
             return Err(Error::new(ErrorCode::BadRequest, message));
@@ -55,7 +54,7 @@ impl FromRequestParts<App> for TablePath {
             Ok(Path(id)) if id.len() <= 32 && id.bytes().all(|b| b.is_ascii_alphanumeric()) => {
                 Ok(TablePath(id))
             }
-            // What cannot be an id is an unknown table too.
+            // A text that cannot be an id is answered like an unknown table.
             _ => Err(Error::unknown_table()),
         }
     }
@@ -69,14 +68,13 @@ impl FromRequestParts<App> for ChallengePath {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<ChallengePath, Error> {
         let name = Path::<String>::from_request_parts(parts, app).await;
-        // What cannot be read is an unknown challenge too.
+        // A name that is not UTF-8 is answered like an unknown challenge.
         let name = name.map(|Path(name)| name).unwrap_or_default();
         let name = ChallengeName::parse(&name, now_ms());
         name.map(ChallengePath).map_err(|error| Error::new(ErrorCode::UnknownChallenge, error))
     }
 }
 
-/// The part of an address after the question mark.
 pub struct QueryString<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for QueryString<T> {
@@ -84,7 +82,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for QueryString<T> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<QueryString<T>, Error> {
         match Query::<T>::from_request_parts(parts, app).await {
-            Ok(Query(asked)) => Ok(QueryString(asked)),
+            Ok(Query(query)) => Ok(QueryString(query)),
             Err(rejection) => Err(Error::new(
                 ErrorCode::BadRequest,
                 format_args!("the address: {}", nova_luna_protocol::short(&rejection.body_text())),

@@ -1,7 +1,7 @@
 //! Who sends a request.
 //!
-//! A person is known by a random token in a cookie that scripts cannot read. The store knows only
-//! the token's hash.
+//! A person is identified by a random token in a cookie that scripts cannot read. The store has only the
+//! token's hash.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -16,39 +16,35 @@ use crate::error::Error;
 use crate::live::sessions::LIFE_MS;
 use crate::random;
 
-/// The name of the cookie.
 const COOKIE: &str = "nova_luna_session";
-/// How long a cookie lives without a visit.
 const LIFE_S: i64 = LIFE_MS / 1000;
-/// How often it is noted that a session is in use.
+/// How often the store is told that a session is in use.
 pub const TOUCH_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Somebody with a session.
+/// A person with a session. As an extractor it refuses everybody else.
 #[derive(Clone)]
 pub struct Identity {
-    /// Who.
     pub person: Person,
-    /// By which session.
     pub session: Session,
 }
 
 impl Identity {
-    /// The session's owner as a table knows them.
+    /// The person as a table knows them.
     pub fn player(&self) -> nova_luna_table::Person {
         nova_luna_table::Person { id: self.person.id.clone(), name: self.person.name.clone() }
     }
 
-    /// Who sends the request, if anybody we know.
+    /// Who sends a request, if it has the cookie of a session.
     pub async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, Error> {
         let Some(token) = token(headers) else { return Ok(None) };
         Identity::of(app, &random::token_hash(token)).await
     }
 
-    /// Who has this session, if it has not ended. Once a day it is noted that the session is in use.
+    /// Who has this session, if it has not ended. Once a day the store is told that the session is in use.
     pub async fn of(app: &App, token_hash: &str) -> Result<Option<Identity>, Error> {
         let now = now_ms();
-        let known = app.store.session(token_hash, now - LIFE_MS).await?;
-        let Some((person, session)) = known else { return Ok(None) };
+        let found = app.store.session(token_hash, now - LIFE_MS).await?;
+        let Some((person, session)) = found else { return Ok(None) };
         if now - session.seen > TOUCH_MS {
             app.store.touch_session(token_hash, now).await?;
         }
@@ -60,21 +56,20 @@ impl FromRequestParts<App> for Identity {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Identity, Error> {
-        let known = Identity::find(app, &parts.headers).await?;
-        known.ok_or_else(|| {
+        let found = Identity::find(app, &parts.headers).await?;
+        found.ok_or_else(|| {
             let message = "nobody is signed in: GET /api/me gives you an identity and a cookie";
             Error::new(ErrorCode::NoSession, message)
         })
     }
 }
 
-/// Who sends the request, which may be nobody we know.
-pub struct Visitor(pub Option<Identity>);
+/// Who sends the request, with or without a session.
+pub struct Visitor(Option<Identity>);
 
 impl Visitor {
-    /// The id of the person.
-    pub fn id(&self) -> Option<String> {
-        self.0.as_ref().map(|identity| identity.person.id.clone())
+    pub fn id(&self) -> Option<&str> {
+        self.0.as_ref().map(|identity| identity.person.id.as_str())
     }
 }
 
@@ -86,7 +81,7 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// The token in a request's cookies.
+/// The token in a request's cookies. The first one counts if there are several.
 fn token(headers: &HeaderMap) -> Option<&str> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
     let mut pairs =
@@ -95,8 +90,8 @@ fn token(headers: &HeaderMap) -> Option<&str> {
     Some(token.trim()).filter(|token| (1..=64).contains(&token.len()))
 }
 
-/// A new session for a person, and the cookie that goes with it.
-pub fn session(app: &App, client: &Client, person: &str) -> (Session, HeaderValue) {
+/// A new session for a person, and its cookie.
+pub fn new_session(app: &App, client: &Client, person: &str) -> (Session, HeaderValue) {
     let token = random::token();
     let now = now_ms();
     let session = Session {
@@ -108,28 +103,31 @@ pub fn session(app: &App, client: &Client, person: &str) -> (Session, HeaderValu
     (session, cookie(app, client, &token, LIFE_S))
 }
 
-/// The same cookie for another while, if it is time: the browser counts from when it was sent.
-pub fn renewed(
+/// The same cookie once a day, because its lifetime in the browser begins when it is sent.
+pub fn renewed_cookie(
     app: &App,
     client: &Client,
     headers: &HeaderMap,
     identity: &Identity,
 ) -> Option<HeaderValue> {
-    let late = now_ms() - identity.session.seen > TOUCH_MS;
-    token(headers).filter(|_| late).map(|token| cookie(app, client, token, LIFE_S))
+    let due = now_ms() - identity.session.seen > TOUCH_MS;
+    token(headers).filter(|_| due).map(|token| cookie(app, client, token, LIFE_S))
 }
 
-/// The cookie that ends a session in the browser.
-pub fn no_cookie(app: &App, client: &Client) -> HeaderValue {
+/// A cookie that makes the browser delete its own.
+pub fn expired_cookie(app: &App, client: &Client) -> HeaderValue {
     cookie(app, client, "", 0)
 }
 
 fn cookie(app: &App, client: &Client, token: &str, life_s: i64) -> HeaderValue {
-    let secure = if app.is_secure() || client.secure { "; Secure" } else { "" };
-    let text =
-        format!("{COOKIE}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life_s}{secure}");
-    // It consists of letters, digits and what stands above.
+    let text = cookie_text(token, life_s, app.is_secure() || client.secure);
+    // A token consists of letters and digits, or came in a header, so this does not fail.
     HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
+}
+
+fn cookie_text(token: &str, life_s: i64, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
+    format!("{COOKIE}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life_s}{secure}")
 }
 
 #[cfg(test)]
@@ -153,5 +151,14 @@ mod tests {
         check(&["nova_luna_session="], None);
         check(&["other_nova_luna_session=x"], None);
         check(&["nova_luna_session"], None);
+    }
+
+    #[test]
+    fn cookies_are_written_as_browsers_know_them() {
+        let expected = "nova_luna_session=xyz; HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000";
+        assert_eq!(cookie_text("xyz", LIFE_S, false), expected);
+        assert_eq!(cookie_text("xyz", LIFE_S, true), format!("{expected}; Secure"));
+        let expired = "nova_luna_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0";
+        assert_eq!(cookie_text("", 0, false), expired);
     }
 }

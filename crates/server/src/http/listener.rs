@@ -1,4 +1,4 @@
-//! Accepts connections: limits how many a network may have, and closes those that send no request.
+//! Accepts connections, limits how many a network may have, and closes those that send no request.
 
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
@@ -17,10 +17,11 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::task::TaskTracker;
 
 use super::app::App;
-use super::limits::{Network, Permit};
+use super::client::Network;
+use super::permits::Permit;
 
 /// The response to a connection of a network that has too many.
-const FULL: &str = concat!(
+const TOO_MANY: &str = concat!(
     "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 10\r\n",
     "Content-Type: application/json\r\nContent-Length: 132\r\n\r\n",
     r#"{"error":{"code":"too_many","message":"your network has too many open connections: "#,
@@ -28,76 +29,84 @@ const FULL: &str = concat!(
     "\n",
 );
 
-/// Serves until `leaving` ends, then lets open requests finish.
+/// Serves until `stop` ends, then lets open requests finish.
 pub async fn serve(
     mut listener: TcpListener,
     app: &App,
     routes: Router,
-    leaving: impl Future<Output = ()>,
+    stop: impl Future<Output = ()>,
 ) {
     let routes = TowerToHyperService::new(routes);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(app.idle);
-    let open = TaskTracker::new();
-    let mut leaving = pin!(leaving);
+    let connections = TaskTracker::new();
+    let mut stop = pin!(stop);
     loop {
         let (stream, peer) = tokio::select! {
-            // Waits by itself when the system has no room for another one.
-            coming = Listener::accept(&mut listener) => coming,
-            () = &mut leaving => break,
+            // It pauses by itself when the process has no file descriptor left.
+            accepted = Listener::accept(&mut listener) => accepted,
+            () = &mut stop => break,
         };
-        let Some(connection) = admit(stream, peer, app) else { continue };
-        let routes = routes.clone();
-        let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-            request.extensions_mut().insert(ConnectInfo(peer));
-            routes.call(request)
-        });
-        let served = http.serve_connection(TokioIo::new(connection), service).with_upgrades();
-        let closing = app.shutdown.closing();
-        open.spawn(async move {
-            let mut served = pin!(served);
-            let ended = tokio::select! {
-                ended = served.as_mut() => ended,
-                () = closing => {
-                    served.as_mut().graceful_shutdown();
-                    served.await
-                }
-            };
-            if let Err(error) = ended {
-                tracing::debug!(%error, "a connection broke off");
-            }
-        });
+        if let Some(stream) = admit(stream, peer, app) {
+            let (http, routes, closing) = (http.clone(), routes.clone(), app.shutdown.closing());
+            connections.spawn(serve_connection(http, routes, stream, peer, closing));
+        }
     }
     drop(listener);
-    open.close();
-    open.wait().await;
+    connections.close();
+    connections.wait().await;
 }
 
-/// The connection, if its network may have another one.
-fn admit(stream: TcpStream, peer: SocketAddr, app: &App) -> Option<CountedStream> {
-    // All people behind a proxy come by its address.
-    let counted = if app.proxies.trusts(peer.ip()) {
-        Some(Permit::nothing())
-    } else {
-        app.limits.connection(Network::of(peer.ip()))
+/// Answers the requests of a connection. When `closing` ends, it is closed after the current request.
+async fn serve_connection(
+    http: http1::Builder,
+    routes: TowerToHyperService<Router>,
+    stream: CountedStream,
+    peer: SocketAddr,
+    closing: impl Future<Output = ()>,
+) {
+    let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        routes.call(request)
+    });
+    let mut serving = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let ended = tokio::select! {
+        ended = serving.as_mut() => ended,
+        () = closing => {
+            serving.as_mut().graceful_shutdown();
+            serving.await
+        }
     };
-    let Some(counted) = counted else {
-        app.metrics.refused("connection");
-        // Nobody waits for whoever does not read.
-        let _ = stream.try_write(FULL.as_bytes());
+    if let Err(error) = ended {
+        tracing::debug!(%error, "a connection broke off");
+    }
+}
+
+/// Counts a connection, or refuses it if its network has too many.
+fn admit(stream: TcpStream, peer: SocketAddr, app: &App) -> Option<CountedStream> {
+    // Everybody behind a proxy has its address here.
+    let permit = if app.proxies.trusts(peer.ip()) {
+        Some(Permit::uncounted())
+    } else {
+        app.limiter.connection(Network::of(peer.ip()))
+    };
+    let Some(permit) = permit else {
+        app.metrics.limited("connection");
+        // Without waiting, because a client that does not read must not stop the listener.
+        let _ = stream.try_write(TOO_MANY.as_bytes());
         return None;
     };
-    // Moves are small and people wait for them: they are sent at once.
+    // Moves are small and people wait for them, so they are sent without delay.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection sends late");
     }
-    Some(CountedStream { stream, _counted: counted })
+    Some(CountedStream { stream, _permit: permit })
 }
 
 /// A connection that is counted while it is open.
 struct CountedStream {
     stream: TcpStream,
-    _counted: Permit<Network>,
+    _permit: Permit<Network>,
 }
 
 impl AsyncRead for CountedStream {
@@ -145,8 +154,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_refusal_has_the_length_that_it_says() {
-        let (head, body) = FULL.split_once("\r\n\r\n").unwrap();
+    fn the_refusal_states_its_length() {
+        let (head, body) = TOO_MANY.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("Content-Length: {}", body.len())), "{}", body.len());
         let body: nova_luna_protocol::online::ErrorBody = serde_json::from_str(body).unwrap();
         assert_eq!(body.error.retry_after_s, Some(10));

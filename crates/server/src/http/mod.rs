@@ -1,4 +1,4 @@
-//! HTTP: addresses, sockets, who sends a request, and how much they may send.
+//! HTTP: addresses, sockets, who sends a request, and what they may do.
 
 mod address_range;
 mod admission;
@@ -7,11 +7,14 @@ mod client;
 mod config;
 mod extract;
 mod identity;
-pub mod limits;
+pub mod limiter;
+mod limits;
 pub mod listener;
-mod measure;
+mod middleware;
 mod origin;
 mod password;
+mod permits;
+mod proxies;
 mod reply;
 mod router;
 mod routes;
@@ -19,7 +22,7 @@ mod socket;
 
 pub use address_range::AddressRange;
 pub use app::App;
-pub use client::{ProxyHeader, TrustedProxies};
 pub use config::Config;
 pub use limits::LimitScale;
+pub use proxies::{ProxyHeader, TrustedProxies};
 pub use router::{openapi, router};

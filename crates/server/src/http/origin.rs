@@ -1,37 +1,26 @@
-//! Keeps other sites out: a browser tells where a request comes from.
+//! Whether a request comes from the server's own page. Browsers say so in the `Origin` header.
 
-use axum::extract::{Request, State};
-use axum::http::{HeaderMap, Method, Uri, header};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-use nova_luna_protocol::online::ErrorCode;
+use axum::http::{HeaderMap, Uri, header};
 
-use super::app::App;
-use crate::error::Error;
-
-/// Refuses whatever could change something and comes from a page of another site, sockets included.
-pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let upgrades = request.headers().contains_key(header::UPGRADE);
-    if (!reads || upgrades) && !is_own(request.headers(), app.public_host()) {
-        let message = "this request comes from a page of another site; if that is this server's \
-                       own page, start the server with --public-url and the page's address";
-        return Error::new(ErrorCode::ForeignOrigin, message).into_response();
-    }
-    next.run(request).await
+/// The host of an address as browsers write it in `Origin`: without the scheme's default port.
+pub fn host_of(url: &Uri) -> Option<&str> {
+    let authority = url.authority()?;
+    let default = if url.scheme_str() == Some("https") { 443 } else { 80 };
+    let is_default = authority.port_u16() == Some(default);
+    Some(if is_default { authority.host() } else { authority.as_str() })
 }
 
 /// Whether a request comes from our own page, or from no page at all.
-fn is_own(headers: &HeaderMap, public_host: Option<&str>) -> bool {
-    // Programs send no origin, and nobody can make them send somebody else's cookie.
+pub fn is_own(headers: &HeaderMap, public_host: Option<&str>) -> bool {
+    // Only browsers send other people's cookies, and for requests that change something they always add `Origin`.
     let mut origins = headers.get_all(header::ORIGIN).into_iter();
     let Some(origin) = origins.next() else { return true };
     let Some(origin) = origin.to_str().ok().and_then(|text| text.parse::<Uri>().ok()) else {
         return false;
     };
     let Some(host) = origin.authority().map(|authority| authority.as_str()) else { return false };
-    let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let own = public_host.or(asked);
+    let requested = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let own = public_host.or(requested);
     origins.next().is_none() && own.is_some_and(|own| own.eq_ignore_ascii_case(host))
 }
 
@@ -50,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_page_and_programs_come_in() {
+    fn only_our_own_page_and_programs_are_let_in() {
         check(&[], None, true);
         check(&["http://luna.example:8080"], None, true);
         check(&["https://LUNA.example:8080"], None, true);
@@ -62,5 +51,18 @@ mod tests {
         check(&["http://luna.example:8080", "http://evil.example"], None, false);
         check(&["https://public.example"], Some("public.example"), true);
         check(&["http://luna.example:8080"], Some("public.example"), false);
+    }
+
+    #[test]
+    fn the_default_port_is_left_out() {
+        for (url, host) in [
+            ("https://luna.example", "luna.example"),
+            ("https://luna.example:443/sub", "luna.example"),
+            ("https://luna.example:80", "luna.example:80"),
+            ("http://luna.example:80", "luna.example"),
+            ("http://127.0.0.1:8080", "127.0.0.1:8080"),
+        ] {
+            assert_eq!(host_of(&url.parse().unwrap()), Some(host));
+        }
     }
 }

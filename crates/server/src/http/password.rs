@@ -1,4 +1,4 @@
-//! Passwords, kept so that nobody can read them.
+//! Hashes and verifies passwords.
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Argon2, PasswordHash};
@@ -6,10 +6,10 @@ use tokio::sync::Semaphore;
 
 use crate::error::Error;
 
-/// A hash takes 19 MiB and tens of milliseconds, so only few are made at a time.
-static AT_ONCE: Semaphore = Semaphore::const_new(2);
+/// A hash takes 19 MiB and tens of milliseconds of a core, so only this many are computed at a time.
+static HASHES_AT_ONCE: Semaphore = Semaphore::const_new(2);
 
-/// Whether a password may be chosen, or what is wrong with it.
+/// Whether somebody may choose this password, or what is wrong with it.
 pub fn check(password: &str) -> Result<(), &'static str> {
     match password.chars().count() {
         0..8 => Err("a password has at least 8 characters"),
@@ -18,9 +18,8 @@ pub fn check(password: &str) -> Result<(), &'static str> {
     }
 }
 
-/// What is kept of a password.
 pub async fn hash(password: String) -> Result<String, Error> {
-    slowly(move || {
+    run_blocking(move || {
         // The defaults are what OWASP recommends: Argon2id, 19 MiB, two passes.
         let hash = Argon2::default().hash_password(password.as_bytes());
         hash.map(|hash| hash.to_string()).map_err(|error| Error::internal(&error))
@@ -28,10 +27,10 @@ pub async fn hash(password: String) -> Result<String, Error> {
     .await?
 }
 
-/// Whether `password` is the one that `hash` was made of. Without a hash it takes as long, so that
-/// nobody learns from the time who has one.
+/// Whether a password has this hash. Without a hash it takes as long, so that the time does not reveal whether
+/// a name has a password.
 pub async fn matches(password: String, hash: Option<String>) -> Result<bool, Error> {
-    slowly(move || match hash.as_deref().map(PasswordHash::new) {
+    run_blocking(move || match hash.as_deref().map(PasswordHash::new) {
         Some(Ok(hash)) => Argon2::default().verify_password(password.as_bytes(), &hash).is_ok(),
         _ => {
             let _ = Argon2::default().hash_password(password.as_bytes());
@@ -41,9 +40,12 @@ pub async fn matches(password: String, hash: Option<String>) -> Result<bool, Err
     .await
 }
 
-async fn slowly<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-    let permit = AT_ONCE.acquire().await.map_err(|error| Error::internal(&error))?;
-    // The permit goes along: whoever asked may be gone before the work is done.
+/// Computes something on a thread that may block.
+async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Error> {
+    let permit = HASHES_AT_ONCE.acquire().await.map_err(|error| Error::internal(&error))?;
+    // The work holds the permit, because it goes on even if the request is cancelled.
     let working = tokio::task::spawn_blocking(move || {
         let done = work();
         drop(permit);
@@ -58,10 +60,10 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_right_password_matches() {
-        let kept = hash("correct horse".to_owned()).await.unwrap();
-        assert!(kept.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{kept}");
-        assert!(matches("correct horse".to_owned(), Some(kept.clone())).await.unwrap());
-        assert!(!matches("correct horsf".to_owned(), Some(kept)).await.unwrap());
+        let stored = hash("correct horse".to_owned()).await.unwrap();
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        assert!(matches("correct horse".to_owned(), Some(stored.clone())).await.unwrap());
+        assert!(!matches("correct horsf".to_owned(), Some(stored)).await.unwrap());
         assert!(!matches("correct horse".to_owned(), None).await.unwrap());
         assert!(check("1234567").is_err() && check("12345678").is_ok());
     }

@@ -7,7 +7,6 @@ use nova_luna_protocol::online::{ErrorBody, ErrorCode};
 
 use crate::error::Error;
 
-/// The answer to a method that an address does not have.
 pub fn wrong_method() -> Error {
     Error::new(ErrorCode::WrongMethod, "this address does not know that method")
 }

@@ -2,36 +2,36 @@
 //!
 //! | address | what it is for |
 //! |---|---|
-//! | `GET /api/me` | who am I; makes a guest of somebody new |
-//! | `PATCH /api/me` | another name |
-//! | `PUT /api/me/password` | keep this identity with a password, or change it |
-//! | `POST /api/sign-in` | be somebody with a name and a password |
-//! | `POST /api/sign-out` | be nobody here |
-//! | `POST /api/sign-out-everywhere` | be nobody anywhere |
+//! | `GET /api/me` | the sender's own identity; a new visitor becomes a guest |
+//! | `PATCH /api/me` | change the name |
+//! | `PUT /api/me/password` | register with a password, or change it |
+//! | `POST /api/sign-in` | sign in with name and password |
+//! | `POST /api/sign-out` | sign out in this browser |
+//! | `POST /api/sign-out-everywhere` | sign out in all browsers |
 //! | `GET /api/tables` | the lobby |
-//! | `POST /api/tables` | a new table |
-//! | `GET /api/tables/mine` | my games, those that wait for me first |
-//! | `GET /api/tables/{table}` | where a table stands |
-//! | `GET /api/tables/{table}/events` | what has happened there |
-//! | `POST /api/tables/{table}/commands` | do something there |
+//! | `POST /api/tables` | create a table |
+//! | `GET /api/tables/mine` | the sender's games, those that wait for them first |
+//! | `GET /api/tables/{table}` | the state of a table |
+//! | `GET /api/tables/{table}/events` | its events |
+//! | `POST /api/tables/{table}/commands` | send it a command |
 //! | `GET /api/tables/{table}/record` | the record of its game |
-//! | `GET /api/tables/{table}/replay` | the positions of its game, once it is over |
+//! | `GET /api/tables/{table}/replay` | the positions of its finished game |
 //! | `GET /api/tables/{table}/hint` | what the strongest bot would do, and why |
 //! | `GET /api/tables/{table}/analysis` | a finished game, judged move by move |
-//! | `POST /api/tables/{table}/analysis` | ask for that |
-//! | `POST /api/tables/{table}/play-on` | play on from a moment of a finished game |
-//! | `GET /api/tables/{table}/socket` | live: a WebSocket |
-//! | `GET /api/challenges/{challenge}` | a deck that everybody plays alone, and the results |
+//! | `POST /api/tables/{table}/analysis` | request that |
+//! | `POST /api/tables/{table}/play-on` | play on from a position of a finished game |
+//! | `GET /api/tables/{table}/socket` | live events and commands over a WebSocket |
+//! | `GET /api/challenges/{challenge}` | a challenge and its results |
 //! | `POST /api/challenges/{challenge}/tables` | play it |
-//! | `GET /api/me/progress` | how I have been doing |
-//! | `GET /api/lessons` | the introduction: positions in which something is to be done |
-//! | `POST /api/lessons/{lesson}` | whether an action does it |
-//! | `POST /api/records` | bring a game that was played elsewhere |
-//! | `GET /api/qr.svg` | a link as a picture to scan |
-//! | `GET /api/openapi.json` | all of this for programs |
-//! | `GET /healthz` | whether the server and its database are well |
-//! | `GET /readyz` | whether it wants requests |
-//! | `GET /metrics` | numbers for whoever watches over it |
+//! | `GET /api/me/progress` | the sender's progress |
+//! | `GET /api/lessons` | the lessons of the introduction |
+//! | `POST /api/lessons/{lesson}` | try an action in a lesson |
+//! | `POST /api/records` | import a game that was played elsewhere |
+//! | `GET /api/qr.svg` | a link as a QR code |
+//! | `GET /api/openapi.json` | the description of the API |
+//! | `GET /healthz` | whether the server and its database work |
+//! | `GET /readyz` | whether the server accepts requests |
+//! | `GET /metrics` | metrics for monitoring |
 //! | anything else | the page |
 
 use std::sync::LazyLock;
@@ -39,7 +39,7 @@ use std::sync::LazyLock;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header;
-use axum::middleware;
+use axum::middleware::{from_fn_with_state, map_response};
 use axum::response::IntoResponse;
 use nova_luna_protocol::online::{ClientMessage, ErrorBody, ErrorCode, ServerMessage};
 use utoipa::openapi::path::{Operation, PathItem};
@@ -51,7 +51,7 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::limits::{MOST_BODY, MOST_RECORD};
 use super::routes::{lessons, page, people, records, service, study, tables};
-use super::{client, measure, origin, reply, socket};
+use super::{middleware, reply, socket};
 use crate::error::Error;
 
 #[derive(OpenApi)]
@@ -65,7 +65,7 @@ use crate::error::Error;
 )]
 struct Description;
 
-/// The routes of the API with their descriptions.
+/// All addresses but the page, with their descriptions.
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(people::me, people::rename))
@@ -118,8 +118,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     description
 }
 
-/// Adds the errors that do not depend on what an address is for, and the words that the format demands
-/// for every answer.
+/// Adds the errors that every address may answer with, and a description to every response, because OpenAPI
+/// requires one.
 fn describe_errors(operation: &mut Operation, changes: bool) {
     let mut errors = vec!["429", "500", "503"];
     if changes {
@@ -140,13 +140,13 @@ fn describe_errors(operation: &mut Operation, changes: bool) {
         if let RefOr::T(response) = response
             && response.description.is_empty()
         {
-            response.description = usual_meaning(status).to_owned();
+            response.description = default_description(status).to_owned();
         }
     }
 }
 
-/// What a status means where nothing else is said about it.
-fn usual_meaning(status: &str) -> &'static str {
+/// The description of a status for routes that have none of their own.
+fn default_description(status: &str) -> &'static str {
     match status {
         "200" => "here it is",
         "201" => "it is made",
@@ -163,17 +163,17 @@ fn usual_meaning(status: &str) -> &'static str {
     }
 }
 
-/// The whole server as a function of requests.
+/// The whole server as a service.
 pub fn router(app: App) -> Router {
     let (router, _) = api().split_for_parts();
     router
         .route("/api/{*rest}", axum::routing::any(unknown))
         .fallback(page::serve)
         .method_not_allowed_fallback(async || reply::wrong_method())
-        .layer(middleware::from_fn_with_state(app.clone(), origin::guard))
-        .layer(middleware::from_fn_with_state(app.clone(), client::identify))
-        .layer(middleware::from_fn_with_state(app.clone(), measure::measure))
-        .layer(middleware::map_response(page::secure))
+        .layer(from_fn_with_state(app.clone(), middleware::refuse_other_sites))
+        .layer(from_fn_with_state(app.clone(), middleware::identify_client))
+        .layer(from_fn_with_state(app.clone(), middleware::measure))
+        .layer(map_response(middleware::add_security_headers))
         .with_state(app)
 }
 

@@ -24,22 +24,21 @@ use super::app::App;
 use super::client::Client;
 use super::extract::{QueryString, TablePath};
 use super::identity::{Identity, TOUCH_MS};
-use super::limits::{MOST_MESSAGE, MessageRate, SocketPermit};
+use super::limiter::{MessageRate, SocketPermit};
+use super::limits::MOST_MESSAGE;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::live::sessions::{LIFE_MS, SessionsEnded};
 use crate::live::{Subscription, TableHandle};
 
-/// Small buffers, since most sockets are idle most of the time.
-const BUFFER: usize = 1024;
-/// What may wait to be written before the connection counts as dead.
+/// Small, because most sockets are idle most of the time.
+const READ_BUFFER: usize = 1024;
+/// A connection that leaves more bytes unread is closed.
 const MOST_UNSENT: usize = 1024 * 1024;
-/// How often the other side is asked whether it is still there.
-const PING: Duration = Duration::from_secs(20);
-/// Who says nothing for so long is gone.
+const PING_INTERVAL: Duration = Duration::from_secs(20);
+/// A client that has sent nothing for this long, not even the answer to a ping, is gone.
 const SILENCE: Duration = Duration::from_secs(60);
-/// How long a write may take.
-const SEND: Duration = Duration::from_secs(20);
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// What the client has seen.
 #[derive(Deserialize, IntoParams)]
@@ -71,21 +70,21 @@ pub async fn open(
     let upgrade = upgrade.map_err(|rejection| {
         Error::new(ErrorCode::BadRequest, format_args!("a WebSocket is wanted here: {rejection}"))
     })?;
-    // First of all, so that no session can end unnoticed between being found and being watched.
+    // Before the session is looked up, so that it cannot end unnoticed in between.
     let ended = app.sessions.subscribe();
-    let visitor = Identity::find(&app, &headers).await?;
-    let person = visitor.as_ref().map(|identity| identity.person.id.as_str());
-    let permit = app.limits.socket(client.network(), person);
+    let identity = Identity::find(&app, &headers).await?;
+    let person = identity.as_ref().map(|identity| identity.person.id.as_str());
+    let permit = app.limiter.socket(client.network(), person);
     let permit = permit.inspect_err(|_| app.limited("socket", &client))?;
-    // Before the upgrade, so that whoever comes to a wrong table is told so in plain HTTP.
+    // Before the upgrade, so that an unknown table is answered with 404.
     let table = app.tables.table(&table);
     let subscription = table.subscribe(person, since).await?;
     let tracker = app.shutdown.sockets().clone();
-    let rate = app.limits.message_rate();
+    let rate = app.limiter.message_rate();
     app.metrics.socket_opened();
-    let visitor = visitor.map(Visitor::from);
+    let user = identity.map(User::from);
     Ok(upgrade
-        .read_buffer_size(BUFFER)
+        .read_buffer_size(READ_BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(MOST_UNSENT)
         .max_message_size(MOST_MESSAGE)
@@ -95,7 +94,7 @@ pub async fn open(
                 app,
                 table,
                 client,
-                visitor,
+                user,
                 ended,
                 socket,
                 subscription,
@@ -112,51 +111,49 @@ struct SocketTask {
     app: App,
     table: TableHandle,
     client: Client,
-    visitor: Option<Visitor>,
-    /// Sessions that have ended.
+    user: Option<User>,
     ended: broadcast::Receiver<SessionsEnded>,
     socket: WebSocket,
     subscription: Subscription,
     rate: MessageRate,
-    /// Whether the session may have ended without a notice.
+    /// Whether the session may have ended without a notice, and has to be looked up.
     recheck: bool,
-    /// Counts while the socket is open.
     permit: SocketPermit,
 }
 
-/// The person at a socket, with no more than a socket needs.
-struct Visitor {
+/// The person at a socket, with only what a socket needs, because there may be many.
+struct User {
     person: Person,
     token_hash: String,
-    /// When it was last noted that the session is in use.
+    /// When the store was last told that the session is in use.
     seen_ms: i64,
 }
 
-impl From<Identity> for Visitor {
-    fn from(identity: Identity) -> Visitor {
+impl From<Identity> for User {
+    fn from(identity: Identity) -> User {
         let person = identity.player();
         let Session { token_hash, seen, .. } = identity.session;
-        Visitor { person, token_hash, seen_ms: seen }
+        User { person, token_hash, seen_ms: seen }
     }
 }
 
 /// Why a socket ends.
 enum CloseReason {
-    /// The other side is gone.
+    /// The client is gone.
     Gone,
-    /// It is told why.
-    Told(u16, &'static str),
+    /// The client gets a close frame with this code and reason.
+    Close(u16, &'static str),
 }
 
-const SIGNED_OUT: CloseReason = CloseReason::Told(close_code::POLICY, "signed out");
+const SIGNED_OUT: CloseReason = CloseReason::Close(close_code::POLICY, "signed out");
 
 impl SocketTask {
     async fn run(mut self) {
         let end = self.serve().await;
-        if let CloseReason::Told(code, reason) = end {
+        if let CloseReason::Close(code, reason) = end {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
-            let _ = timeout(SEND, self.socket.send(Message::Close(Some(frame)))).await;
-            // The other side's goodbye, so that nothing we sent is cut off.
+            let _ = timeout(SEND_TIMEOUT, self.socket.send(Message::Close(Some(frame)))).await;
+            // Waits for the client's close frame, so that nothing is lost that was sent before.
             let _ = timeout(Duration::from_secs(1), self.socket.recv()).await;
         }
         drop((self.subscription, self.permit));
@@ -164,7 +161,7 @@ impl SocketTask {
 
     async fn serve(&mut self) -> CloseReason {
         let mut closing = pin!(self.app.shutdown.closing());
-        let mut ping = interval(PING);
+        let mut ping = interval(PING_INTERVAL);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut heard = Instant::now();
         loop {
@@ -172,14 +169,14 @@ impl SocketTask {
                 message = self.socket.recv() => {
                     heard = Instant::now();
                     match message {
-                        // In a box, so that a socket where nothing happens does not keep room for it.
+                        // Boxed, so that an idle socket needs no memory for it.
                         Some(Ok(message)) => Box::pin(self.receive(message)).await,
                         Some(Err(_)) | None => Err(CloseReason::Gone),
                     }
                 }
                 message = self.subscription.messages.recv() => match message {
                     Some(message) => self.send(Message::Text(message)).await,
-                    None => Err(CloseReason::Told(close_code::AGAIN, "connect again")),
+                    None => Err(CloseReason::Close(close_code::AGAIN, "connect again")),
                 },
                 _ = ping.tick() => {
                     if heard.elapsed() > SILENCE {
@@ -193,7 +190,7 @@ impl SocketTask {
                 ended = self.ended.recv() => Box::pin(self.check_session(ended)).await,
                 () = &mut closing => {
                     let _ = self.say(&ServerMessage::Closing).await;
-                    Err(CloseReason::Told(close_code::RESTART, "the server goes down: connect again soon"))
+                    Err(CloseReason::Close(close_code::RESTART, "the server goes down: connect again soon"))
                 }
             };
             if let Err(end) = step {
@@ -204,22 +201,7 @@ impl SocketTask {
 
     async fn receive(&mut self, message: Message) -> Result<(), CloseReason> {
         if let Err(error) = self.rate.allow() {
-            self.app.limited("frame", &self.client);
-            if self.rate.is_flood() {
-                return Err(CloseReason::Told(close_code::POLICY, "too many messages: slow down"));
-            }
-            return match message {
-                // With its id, so that the sender knows what to send again.
-                Message::Text(text) => {
-                    let id = match from_json(&text) {
-                        Ok(ClientMessage::Command { id, .. }) => Some(id),
-                        _ => None,
-                    };
-                    self.refuse(id, &error).await
-                }
-                Message::Close(_) => Err(CloseReason::Gone),
-                _ => Ok(()),
-            };
+            return self.refuse_over_rate(message, &error).await;
         }
         match message {
             Message::Text(text) => match from_json::<ClientMessage>(&text) {
@@ -238,15 +220,39 @@ impl SocketTask {
         }
     }
 
+    async fn refuse_over_rate(
+        &mut self,
+        message: Message,
+        error: &Error,
+    ) -> Result<(), CloseReason> {
+        self.app.limited("frame", &self.client);
+        if self.rate.is_flood() {
+            return Err(CloseReason::Close(close_code::POLICY, "too many messages: slow down"));
+        }
+        match message {
+            Message::Text(text) => {
+                // With the id of the command, so that the client knows what to send again.
+                let id = match from_json(&text) {
+                    Ok(ClientMessage::Command { id, .. }) => Some(id),
+                    _ => None,
+                };
+                self.refuse(id, error).await
+            }
+            Message::Close(_) => Err(CloseReason::Gone),
+            _ => Ok(()),
+        }
+    }
+
+    /// Carries out a command and answers it.
     async fn command(&mut self, message: CommandMessage) -> Result<(), CloseReason> {
         let done = self.execute(&message).await;
-        // What came of it is in the queue, and goes out before the answer.
+        // The events that it caused are in the queue, and are sent before the answer.
         while let Ok(event) = self.subscription.messages.try_recv() {
             self.send(Message::Text(event)).await?;
         }
         match done {
             Ok(answer) => self.say(&ServerMessage::Answer(answer)).await,
-            Err(error) if error.code() == ErrorCode::NoSession && self.visitor.is_some() => {
+            Err(error) if error.code() == ErrorCode::NoSession && self.user.is_some() => {
                 Err(SIGNED_OUT)
             }
             Err(error) => self.refuse(Some(message.id), &error).await,
@@ -254,17 +260,16 @@ impl SocketTask {
     }
 
     async fn execute(&mut self, message: &CommandMessage) -> Result<Answer, Error> {
-        let visitor = self.visitor.as_ref().ok_or_else(Error::signed_out)?;
+        let user = self.user.as_ref().ok_or_else(Error::signed_out)?;
         if let Command::Play { .. } | Command::Undo { .. } = message.command {
-            // They write nothing but the game, so the append itself checks the session.
-            may_play(&self.app, &self.client, &visitor.person.id)?;
-            let token_hash = visitor.token_hash.clone();
+            // These change only the game, so it is enough that the append checks the session.
+            may_play(&self.app, &self.client, &user.person.id)?;
+            let token_hash = user.token_hash.clone();
             let session = SessionGuard { token_hash, not_before: now_ms() - LIFE_MS };
-            return self.table.command(&visitor.person, message, Some(&session)).await;
+            return self.table.command(&user.person, message, Some(&session)).await;
         }
         // The others may write the person's name, which may have changed since the socket was opened.
-        let me =
-            Identity::of(&self.app, &visitor.token_hash).await?.ok_or_else(Error::signed_out)?;
+        let me = Identity::of(&self.app, &user.token_hash).await?.ok_or_else(Error::signed_out)?;
         may_act(&self.app, &self.client, &me.person, message).await?;
         self.table.command(&me.player(), message, None).await
     }
@@ -274,43 +279,44 @@ impl SocketTask {
         self.say(&ServerMessage::Refused { id, error: error.message() }).await
     }
 
+    /// Closes the socket if its session is among those that have ended.
     async fn check_session(
         &mut self,
         ended: Result<SessionsEnded, broadcast::error::RecvError>,
     ) -> Result<(), CloseReason> {
-        let Some(me) = &self.visitor else { return Ok(()) };
-        let mine = |person: &str| person == me.person.id;
-        let over = match ended {
-            Ok(SessionsEnded::One { token_hash, .. }) => token_hash == me.token_hash,
+        let Some(user) = &self.user else { return Ok(()) };
+        let is_user = |person: &str| person == user.person.id;
+        let signed_out = match ended {
+            Ok(SessionsEnded::One { token_hash, .. }) => token_hash == user.token_hash,
             Ok(SessionsEnded::AllBut { person, token_hash }) => {
-                mine(&person) && token_hash.as_ref() != Some(&me.token_hash)
+                is_user(&person) && token_hash.as_ref() != Some(&user.token_hash)
             }
-            Ok(SessionsEnded::Recheck { person }) if !mine(&person) => false,
+            Ok(SessionsEnded::Recheck { person }) if !is_user(&person) => false,
             Ok(SessionsEnded::Recheck { .. }) => {
                 self.recheck = true;
                 self.has_signed_out().await
             }
-            // Many sockets may have to ask: each does so at its next ping, not all at once.
+            // This concerns many sockets: each asks the store at its next ping, not all at once.
             Ok(SessionsEnded::RecheckAll) | Err(_) => {
                 self.recheck = true;
                 false
             }
         };
-        if over { Err(SIGNED_OUT) } else { Ok(()) }
+        if signed_out { Err(SIGNED_OUT) } else { Ok(()) }
     }
 
-    /// Asks the store about the session, if it may have ended or if it was not asked for a day. If the store
-    /// cannot answer, it is asked again at the next ping.
+    /// Looks up the session if it may have ended, and at least once a day. If the store cannot answer, it is asked
+    /// again at the next ping.
     async fn has_signed_out(&mut self) -> bool {
-        let Some(visitor) = &mut self.visitor else { return false };
-        if !self.recheck && now_ms() - visitor.seen_ms <= TOUCH_MS {
+        let Some(user) = &mut self.user else { return false };
+        if !self.recheck && now_ms() - user.seen_ms <= TOUCH_MS {
             return false;
         }
-        match Identity::of(&self.app, &visitor.token_hash).await {
+        match Identity::of(&self.app, &user.token_hash).await {
             Ok(Some(_)) => {
                 self.recheck = false;
-                // Whoever is found is noted as seen.
-                visitor.seen_ms = now_ms();
+                // `Identity::of` has told the store.
+                user.seen_ms = now_ms();
                 false
             }
             Ok(None) => true,
@@ -323,7 +329,7 @@ impl SocketTask {
     }
 
     async fn send(&mut self, message: Message) -> Result<(), CloseReason> {
-        match timeout(SEND, self.socket.send(message)).await {
+        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(CloseReason::Gone),
         }

@@ -9,12 +9,11 @@ use nova_luna_table::{Listing, LogError, Table};
 use crate::error::Error;
 use crate::live::rows;
 
-/// Something that is wrong with a table.
+/// Something that is wrong with a stored table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The number of the event at which it shows, if it does at one.
+    /// The number of the event that is wrong, if it is one.
     pub seq: Option<u64>,
-    /// What is wrong.
     pub reason: String,
 }
 
@@ -27,11 +26,10 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Replays a table's whole log and compares the result with what lists say. An empty list of faults means
-/// that nothing is wrong.
-pub fn audit(kept: &TableSnapshot, log: &[StoredEvent]) -> Vec<Fault> {
-    match replay(&kept.row.id, log) {
-        Ok(table) => compare(kept, &table)
+/// Replays the whole log of a table and compares the result with the rows that lists are made of.
+pub fn audit(stored: &TableSnapshot, log: &[StoredEvent]) -> Vec<Fault> {
+    match replay(&stored.row.id, log) {
+        Ok(table) => compare(stored, &table)
             .unwrap_or_else(|error| vec![Fault { seq: None, reason: error.to_string() }]),
         Err(fault) => vec![fault],
     }
@@ -58,22 +56,22 @@ fn reason(error: LogError) -> String {
     }
 }
 
-fn compare(kept: &TableSnapshot, table: &Table) -> Result<Vec<Fault>, Error> {
+fn compare(stored: &TableSnapshot, table: &Table) -> Result<Vec<Fault>, Error> {
     let (row, seats) = rows::rows(table)?;
     let mut faults = Vec::new();
-    let mut differ = |what: &str, kept: &dyn fmt::Debug, log: &dyn fmt::Debug| {
-        let reason = format!("lists say {what} is {kept:?}, the log says {log:?}");
+    let mut differ = |what: &str, stored: &dyn fmt::Debug, log: &dyn fmt::Debug| {
+        let reason = format!("lists say {what} is {stored:?}, the log says {log:?}");
         faults.push(Fault { seq: None, reason });
     };
-    if kept.last != u64::from(table.seq) {
-        differ("its last event", &kept.last, &table.seq);
+    if stored.last != u64::from(table.seq) {
+        differ("its last event", &stored.last, &table.seq);
     }
-    // A summary of an earlier version may have fewer fields, so its text is not compared.
-    let of = |row: &TableRow| TableRow { summary: String::new(), ..row.clone() };
-    if of(&kept.row) != of(&row) {
-        differ("its row", &of(&kept.row), &of(&row));
+    // A summary that an earlier version has written may lack fields, so its text is not compared.
+    let without_summary = |row: &TableRow| TableRow { summary: String::new(), ..row.clone() };
+    if without_summary(&stored.row) != without_summary(&row) {
+        differ("its row", &without_summary(&stored.row), &without_summary(&row));
     }
-    if from_json::<Listing>(&kept.row.summary).is_err() {
+    if from_json::<Listing>(&stored.row.summary).is_err() {
         differ("its summary", &"something unreadable", &"otherwise");
     }
     let over = matches!(row.stage, Stage::Finished | Stage::Closed);
@@ -83,8 +81,8 @@ fn compare(kept: &TableSnapshot, table: &Table) -> Result<Vec<Fault>, Error> {
         .map(|seat| (SeatRow { waiting: seat.waiting && !over, ..seat }, ended))
         .collect();
     expected.sort_by_key(|(seat, _)| seat.seat);
-    if kept.seats != expected {
-        differ("who sits where", &kept.seats, &expected);
+    if stored.seats != expected {
+        differ("who sits where", &stored.seats, &expected);
     }
     Ok(faults)
 }

@@ -3,6 +3,7 @@
 //! Each step reads a few rows in the order of their ids, so that it costs the same whatever the size of the
 //! database, and pauses before the next. One node does it at a time.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::from_json;
@@ -35,6 +36,7 @@ const ROWS: u32 = 500;
 /// The pause between two steps.
 const PAUSE: Duration = Duration::from_millis(100);
 const BETWEEN_ROUNDS: Duration = Duration::from_secs(60 * 60);
+
 pub struct Cleanup {
     tables: Tables,
 }
@@ -45,8 +47,8 @@ impl Cleanup {
     }
 
     /// Cleans up, for ever.
-    pub async fn run(&self) {
-        // Not all nodes at the same time, and not while everybody comes back after a restart.
+    pub async fn run(self: Arc<Self>) {
+        // After the reconnects that follow a restart, and not on all nodes at the same time.
         let wait = u64::from(u16::from_le_bytes(random::bytes())) % 60;
         sleep(Duration::from_secs(60 + wait)).await;
         loop {
@@ -64,7 +66,7 @@ impl Cleanup {
         }
     }
 
-    /// Goes through everything once, as of `now_ms`.
+    /// Cleans up everything once, as of `now_ms`.
     pub async fn round(&self, now_ms: i64, pause: Duration) -> Result<(), Error> {
         self.clean_tables(now_ms, pause).await?;
         for (kind, name, age_ms) in [
@@ -73,16 +75,8 @@ impl Cleanup {
             (CleanupKind::Commands, "commands", COMMAND_MS),
             (CleanupKind::Analyses, "analyses", ANALYSIS_MS),
         ] {
-            let mut after = String::new();
-            let mut removed = 0;
-            loop {
-                let step = self.store().clean_up(kind, &after, now_ms - age_ms, ROWS).await?;
-                removed += step.removed;
-                let Some(next) = step.next else { break };
-                after = next;
-                sleep(pause).await;
-            }
-            self.tables.context.metrics.tidied(name, removed);
+            let removed = self.remove(kind, now_ms - age_ms, pause).await?;
+            self.tables.context.metrics.cleaned_up(name, removed);
             if removed > 0 {
                 tracing::info!(what = name, removed, "cleared away");
             }
@@ -90,25 +84,43 @@ impl Cleanup {
         Ok(())
     }
 
+    /// Removes rows of one kind that are older than `before_ms`, and returns their number.
+    async fn remove(
+        &self,
+        kind: CleanupKind,
+        before_ms: i64,
+        pause: Duration,
+    ) -> Result<u64, Error> {
+        let mut after = String::new();
+        let mut removed = 0;
+        loop {
+            let step = self.store().clean_up(kind, &after, before_ms, ROWS).await?;
+            removed += step.removed;
+            let Some(next) = step.next else { return Ok(removed) };
+            after = next;
+            sleep(pause).await;
+        }
+    }
+
     /// Closes tables that were abandoned, and removes those that were closed before their game began.
     async fn clean_tables(&self, now_ms: i64, pause: Duration) -> Result<(), Error> {
         let mut after = String::new();
         let (mut closed, mut removed) = (0, 0);
         loop {
-            // The shortest of the times; `fate` looks at each table closely.
+            // The shortest of the times. `fate` decides about each table.
             let before = now_ms - WAITING_MS;
             let (stale, next) = self.store().stale_tables(&after, before, ROWS).await?;
             for row in stale {
                 match fate(&row, now_ms) {
-                    Fate::Stays => continue,
-                    Fate::Closed(before_ms) => {
+                    Fate::Keep => continue,
+                    Fate::Close(before_ms) => {
                         match self.tables.table(&row.id).close_if_unchanged(before_ms).await {
                             Ok(()) => closed += 1,
-                            // One that fails must not keep the others.
+                            // One that fails must not stop the others.
                             Err(error) => error.log(),
                         }
                     }
-                    Fate::Removed(before_ms) => {
+                    Fate::Remove(before_ms) => {
                         let gone = self.store().remove_closed(&row.id, before_ms).await?;
                         removed += u64::from(gone);
                     }
@@ -120,8 +132,8 @@ impl Cleanup {
             sleep(pause).await;
         }
         let metrics = &self.tables.context.metrics;
-        metrics.tidied("tables_closed", closed);
-        metrics.tidied("tables_removed", removed);
+        metrics.cleaned_up("tables_closed", closed);
+        metrics.cleaned_up("tables_removed", removed);
         if closed + removed > 0 {
             tracing::info!(closed, removed, "tables cleared away");
         }
@@ -133,28 +145,28 @@ impl Cleanup {
     }
 }
 
-/// What becomes of a table. A time says that it must not have changed since then.
+/// What to do with a table. It is done only if the table has not changed since the given time.
 #[derive(Debug, PartialEq, Eq)]
 enum Fate {
-    Stays,
-    Closed(i64),
-    Removed(i64),
+    Keep,
+    Close(i64),
+    Remove(i64),
 }
 
 fn fate(row: &TableRow, now_ms: i64) -> Fate {
     let (limit, fate): (i64, fn(i64) -> Fate) = match row.stage {
-        Stage::Waiting => (WAITING_MS, Fate::Closed),
-        // A challenge that somebody has begun is theirs to finish: nobody gets a second first game.
-        Stage::Playing if row.challenge.is_some() => return Fate::Stays,
-        Stage::Playing => (PLAYING_MS, Fate::Closed),
-        Stage::Closed if !has_begun(row) => (CLOSED_MS, Fate::Removed),
-        Stage::Closed | Stage::Finished => return Fate::Stays,
+        Stage::Waiting => (WAITING_MS, Fate::Close),
+        // Otherwise its player could begin the challenge again, knowing the first tiles.
+        Stage::Playing if row.challenge.is_some() => return Fate::Keep,
+        Stage::Playing => (PLAYING_MS, Fate::Close),
+        Stage::Closed if !has_begun(row) => (CLOSED_MS, Fate::Remove),
+        Stage::Closed | Stage::Finished => return Fate::Keep,
     };
     let before = now_ms - limit;
-    if row.changed < before { fate(before) } else { Fate::Stays }
+    if row.changed < before { fate(before) } else { Fate::Keep }
 }
 
-/// Whether a game was played; in doubt it was.
+/// Whether a game was played. If the summary cannot be read, there may have been one.
 fn has_begun(row: &TableRow) -> bool {
     from_json::<Listing>(&row.summary).map_or(true, |listing| listing.has_begun())
 }
@@ -182,15 +194,15 @@ mod tests {
     }
 
     #[test]
-    fn only_what_nobody_will_miss_goes() {
+    fn only_abandoned_tables_are_closed_or_removed() {
         use Stage::*;
-        check(Waiting, None, 7, Fate::Stays);
-        check(Waiting, None, 8, Fate::Closed(DAY_MS));
-        check(Playing, None, 90, Fate::Stays);
-        check(Playing, None, 91, Fate::Closed(DAY_MS));
-        check(Playing, Some("today"), 10_000, Fate::Stays);
-        check(Finished, None, 10_000, Fate::Stays);
-        // In doubt there was a game.
-        check(Closed, None, 10_000, Fate::Stays);
+        check(Waiting, None, 7, Fate::Keep);
+        check(Waiting, None, 8, Fate::Close(DAY_MS));
+        check(Playing, None, 90, Fate::Keep);
+        check(Playing, None, 91, Fate::Close(DAY_MS));
+        check(Playing, Some("today"), 10_000, Fate::Keep);
+        check(Finished, None, 10_000, Fate::Keep);
+        // Its summary cannot be read, so there may have been a game.
+        check(Closed, None, 10_000, Fate::Keep);
     }
 }

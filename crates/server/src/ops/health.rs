@@ -10,10 +10,10 @@ use tokio::time::{Instant, timeout};
 use crate::clock::now_ms;
 use crate::error::Error;
 
-/// How long a result is used again, so that checks cost nothing however often they come.
-const HOLDS: Duration = Duration::from_secs(1);
-/// A database that needs longer is not healthy.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a result is reused, so that frequent checks cost nothing.
+const REUSED: Duration = Duration::from_secs(1);
+/// A database that takes longer is not healthy.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 pub struct Health {
     store: Store,
@@ -27,17 +27,17 @@ impl Health {
 
     /// Whether the database answers and can be written.
     pub async fn check(&self) -> Result<(), Error> {
-        // Whoever asks meanwhile waits for the same result.
+        // Checks that arrive meanwhile wait for this lock, and reuse the result.
         let mut last = self.last.lock().await;
         if let Some((when, result)) = &*last
-            && when.elapsed() < HOLDS
+            && when.elapsed() < REUSED
         {
             return result.clone();
         }
-        // In a task of its own, so that it is never broken off: the store releases its connection in its own time.
+        // On a task of its own, so that a timeout does not cancel it while it uses a connection of the store.
         let store = self.store.clone();
         let checking = tokio::spawn(async move { store.check_writable(now_ms()).await });
-        let result = match timeout(PATIENCE, checking).await {
+        let result = match timeout(TIMEOUT, checking).await {
             Ok(Ok(done)) => done.map_err(Error::from),
             Ok(Err(error)) => Err(Error::internal(&error)),
             Err(_) => {

@@ -1,4 +1,4 @@
-//! For the host of a server: clearing away, health, and the audit of stored tables.
+//! For the host of a server: cleanup, health, and the audit of stored tables.
 
 pub mod audit;
 pub mod cleanup;

@@ -1,9 +1,10 @@
-//! Finished games, judged move by move while somebody waits for it.
+//! Judges finished games move by move while somebody waits for it.
 //!
-//! Every verdict is stored as soon as it is there, so an analysis goes on after a restart. One game is judged
-//! after the other. Each move gives way to the bots of live tables, and an analysis that nobody has asked for
-//! lately is paused, also in the middle of a move.
+//! Every verdict is stored at once, so an analysis continues after a restart. One game is judged at a time.
+//! The bots of live tables go first, and an analysis that nobody has asked for lately is paused, even in the
+//! middle of a move.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::online::{Analysis, ErrorCode};
@@ -17,13 +18,13 @@ use crate::error::Error;
 use crate::live::Tables;
 
 /// How many unfinished analyses a person may wait for.
-const MOST_EACH: i64 = 2;
-/// How many may be waited for in all.
+const MOST_PER_PERSON: i64 = 2;
+/// How many unfinished analyses there may be in all.
 const MOST: i64 = 100;
-/// How many are tried when the first ones fail, or other nodes work at them.
-const TRIED: u32 = 10;
-/// How often to look for work when nobody says that there is some.
-const LOOK: Duration = Duration::from_secs(5);
+/// How many analyses are tried when the first ones fail or are claimed by other nodes.
+const CANDIDATES: u32 = 10;
+/// How often to look for analyses that were requested at other nodes.
+const CHECK: Duration = Duration::from_secs(5);
 
 pub struct Analyses {
     tables: Tables,
@@ -31,7 +32,7 @@ pub struct Analyses {
     nodes: u64,
     /// An analysis that nobody has asked for during this time is paused.
     patience: Duration,
-    /// Somebody has asked for an analysis.
+    /// Notified when an analysis is requested here.
     wake: Notify,
 }
 
@@ -40,7 +41,7 @@ impl Analyses {
         Analyses { tables, nodes, patience, wake: Notify::new() }
     }
 
-    /// Asks for the analysis of a table's game, for `person`, and returns what there is of it.
+    /// Requests the analysis of a table's game for `person`, and returns what is done of it.
     pub async fn request(&self, table: &str, person: &str) -> Result<Analysis, Error> {
         let game = self.finished_game(table).await?;
         let request = self.request_for(table, Some(person), game.moves() as i64);
@@ -57,14 +58,14 @@ impl Analyses {
         Err(Error::new(ErrorCode::TooMany, refusal))
     }
 
-    /// What there is of the analysis of a table's game. Whoever asks is taken to wait for the rest.
+    /// What is done of the analysis of a table's game. This also shows that somebody waits for the rest.
     pub async fn look(&self, table: &str) -> Result<Analysis, Error> {
         let known = self.store().analysis(table).await?.ok_or_else(|| {
             let message = "nobody has asked for an analysis of this game yet";
             Error::new(ErrorCode::NotAnalysed, message)
         })?;
         if !known.done && now_ms() - known.wanted > self.patience_ms() / 4 {
-            // If there is no room for it now, there will be when it is asked for again.
+            // If it is refused because too many wait, the client's next look tries again.
             self.store().request_analysis(self.request_for(table, None, known.parts)).await?;
             self.wake.notify_one();
         }
@@ -72,8 +73,8 @@ impl Analyses {
         self.assemble(table, &game).await
     }
 
-    /// Judges what is asked for, for ever.
-    pub async fn run(&self) {
+    /// Judges the games that were requested, for ever.
+    pub async fn run(self: Arc<Self>) {
         loop {
             match self.judge_next().await {
                 Ok(true) => continue,
@@ -82,7 +83,7 @@ impl Analyses {
             }
             tokio::select! {
                 () = self.wake.notified() => {}
-                () = tokio::time::sleep(LOOK) => {}
+                () = tokio::time::sleep(CHECK) => {}
             }
         }
     }
@@ -90,18 +91,18 @@ impl Analyses {
     /// Works for a while at the analysis that has been waited for longest and that no other node works at.
     /// Returns whether there was one.
     async fn judge_next(&self) -> Result<bool, Error> {
-        for table in self.store().wanted_analyses(self.wanted_since(), TRIED).await? {
+        for table in self.store().wanted_analyses(self.wanted_since(), CANDIDATES).await? {
             let Some(_lease) = self.store().claim(Job::Analysis(&table)).await? else { continue };
             match self.judge(&table).await {
                 Ok(()) => return Ok(true),
-                // One that fails must not keep the others waiting.
+                // One that fails must not stop the others.
                 Err(error) => error.log(),
             }
         }
         Ok(false)
     }
 
-    /// Works at one analysis until it is done, somebody else has waited longer, or nobody waits any more.
+    /// Works at one analysis until it is done, another one has waited longer, or nobody waits any more.
     async fn judge(&self, table: &str) -> Result<(), Error> {
         let game = self.finished_game(table).await?;
         let known = self.store().analysis(table).await?.map_or(Vec::new(), |known| known.bodies);
@@ -121,7 +122,7 @@ impl Analyses {
             let verdict = judgement.map(|judgement| game.stored(judgement));
             let body = try_to_json(&verdict).map_err(|error| Error::internal(&error))?;
             self.store().add_analysis_part(table, number as i64, &body).await?;
-            // Somebody else may have waited longer by now.
+            // Another analysis may have waited longer by now.
             let wanted = self.store().wanted_analyses(self.wanted_since(), 1).await?;
             if wanted.first().map(String::as_str) != Some(table) {
                 break;
@@ -130,7 +131,7 @@ impl Analyses {
         Ok(())
     }
 
-    /// Ends as soon as nobody waits for the analysis any more.
+    /// Returns when nobody waits for the analysis any more.
     async fn nobody_waits(&self, table: &str) -> Result<(), Error> {
         loop {
             tokio::time::sleep(self.patience / 4).await;
@@ -149,7 +150,7 @@ impl Analyses {
         verdicts.resize_with(game.moves(), || None);
         for (number, body) in bodies {
             let place = usize::try_from(number).ok().and_then(|number| verdicts.get_mut(number));
-            // A move that cannot be judged is stored as null.
+            // A move that could not be judged is stored as null.
             if let Some(place) = place.filter(|_| body != "null") {
                 *place = Some(from_json(&body).map_err(internal)?);
             }
@@ -170,12 +171,12 @@ impl Analyses {
             parts,
             now: now_ms(),
             since: self.wanted_since(),
-            most_each: MOST_EACH,
+            most_each: MOST_PER_PERSON,
             most: MOST,
         }
     }
 
-    /// Whoever asked before this time does not wait any more.
+    /// Somebody who asked before this time does not wait any more.
     fn wanted_since(&self) -> i64 {
         now_ms().saturating_sub(self.patience_ms())
     }
@@ -191,8 +192,6 @@ impl Analyses {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use nova_luna_protocol::Record;
     use nova_luna_store::Person;
     use nova_luna_table::create;
@@ -203,7 +202,7 @@ mod tests {
     use crate::metrics::Metrics;
     use crate::random::RandomDealer;
 
-    /// Analyses of a finished game by an engine that never comes to an end.
+    /// Analyses of a finished game, each move of which would take for ever.
     async fn endless(patience: Duration) -> (Arc<Analyses>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("games.db").display());
@@ -228,7 +227,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn an_analysis_rests_when_nobody_waits() {
+    async fn an_analysis_pauses_when_nobody_waits() {
         let (analyses, _folder) = endless(Duration::from_millis(400)).await;
         let engine = analyses.tables.context.engine.clone();
         let cores = engine.free();
@@ -238,17 +237,17 @@ mod tests {
         while engine.free() == cores {
             tokio::task::yield_now().await;
         }
-        // Whoever looks keeps it going, for longer than the patience lasts.
+        // As long as somebody looks, it goes on.
         for _ in 0..10 {
             assert!(!analyses.look("t").await.unwrap().done);
             tokio::time::sleep(Duration::from_millis(80)).await;
         }
         assert_eq!(engine.free(), cores - 1);
-        // Nobody looks any more: it stops in the middle of a move that would never end.
+        // Nobody looks any more, so it stops in the middle of a move.
         while engine.free() < cores {
             tokio::task::yield_now().await;
         }
-        // Somebody comes back.
+        // Somebody looks again.
         analyses.look("t").await.unwrap();
         while engine.free() == cores {
             tokio::task::yield_now().await;

@@ -1,7 +1,9 @@
-//! Solo games on a deck that others play too.
+//! Challenges: solo games on a deck that is the same for everybody.
 //!
-//! Nobody sees more of a challenge's deck than the tiles that have come up in a game of their own, until
-//! somebody has finished: then there are games to look at.
+//! Before somebody has finished a challenge, a player knows only those tiles of its deck that have come up in
+//! their own game. After that, finished games are public.
+
+use std::sync::Arc;
 
 use nova_luna_protocol::online::{Challenge, ChallengeOrder, ChallengeRow, ErrorCode};
 use nova_luna_store::{self as store, ChallengeResult, Store};
@@ -15,15 +17,15 @@ use crate::error::Error;
 use crate::live::{CommandKey, Purpose, Tables};
 use crate::random;
 
-/// How many results are shown.
+/// The length of the list of results.
 const MOST_RESULTS: u32 = 200;
-/// How often to look again when the same person begins the same challenge at the same moment.
+/// How often to try again when a person begins the same challenge twice at the same time.
 const TRIES: usize = 4;
 
 pub struct Challenges {
     tables: Tables,
     engine: ChallengeEngine,
-    /// Where the decks come from, once it was read.
+    /// The secret of the database from which the decks are derived. It is read once.
     secret: OnceCell<String>,
 }
 
@@ -35,7 +37,7 @@ impl Challenges {
     }
 
     /// Lets the engine play today's challenge, and those that somebody has finished, for ever.
-    pub async fn run(&self) {
+    pub async fn run(self: Arc<Self>) {
         loop {
             let name = self.engine.next().await;
             let played = match self.secret().await {
@@ -48,7 +50,7 @@ impl Challenges {
         }
     }
 
-    /// The table where a person's game of the challenge goes on, if they have begun one.
+    /// The table of a person's unfinished game of the challenge.
     pub async fn open_table(
         &self,
         name: ChallengeName,
@@ -59,8 +61,8 @@ impl Challenges {
 
     /// The table where `player` plays the challenge, and whether it is new.
     ///
-    /// Whoever has begun a game goes on with it: otherwise one could look at the tiles of phase 2, begin
-    /// again, and call that the first game.
+    /// An unfinished game is continued. Otherwise players could look at the tiles of phase 2 and begin again,
+    /// and that would count as their first game.
     pub async fn begin(
         &self,
         name: ChallengeName,
@@ -105,7 +107,7 @@ impl Challenges {
             results.into_iter().map(|result| row(result, viewer)).collect();
         let engine = self.store().engine_result(&challenge).await?;
         if engine.is_none() && people > 0 {
-            self.engine.want(name);
+            self.engine.request(name);
         }
         let (engine_score, engine_table) = engine.unzip();
         let open_table = match viewer {

@@ -1,4 +1,4 @@
-//! For those who want to get better: analyses, hints, challenges, progress.
+//! Help for players who want to improve: analyses, hints, challenges and progress.
 
 pub mod analysis;
 mod challenge_engine;

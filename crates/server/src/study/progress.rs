@@ -1,4 +1,4 @@
-//! How somebody has been doing.
+//! The progress of a person, from their latest games.
 
 use nova_luna_protocol::from_json;
 use nova_luna_protocol::online::Progress;
@@ -8,10 +8,9 @@ use nova_luna_table::study::progress;
 
 use crate::error::Error;
 
-/// How many games are looked through.
+/// How many games are counted.
 const MOST_GAMES: u32 = 1_000;
 
-/// The progress of a person.
 pub async fn of(store: &Store, person: &str) -> Result<Progress, Error> {
     let rows = store.tables_of(person, MOST_GAMES).await?;
     let older = rows.len() >= MOST_GAMES as usize;

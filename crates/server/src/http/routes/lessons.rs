@@ -1,4 +1,4 @@
-//! The introduction. Nothing here needs an identity, and nothing is kept.
+//! The lessons of the introduction. They need no identity, and nothing is stored.
 
 use axum::Json;
 use axum::extract::{FromRequestParts, Path};
@@ -11,7 +11,6 @@ use crate::error::Error;
 use crate::http::app::App;
 use crate::http::extract::Body;
 
-/// The topic of a lesson in an address.
 pub struct LessonName(Topic);
 
 impl FromRequestParts<App> for LessonName {

@@ -1,4 +1,4 @@
-//! What each address does, by topic.
+//! The handlers of all addresses, by topic.
 
 pub mod lessons;
 pub mod page;

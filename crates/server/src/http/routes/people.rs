@@ -1,4 +1,4 @@
-//! Who somebody is.
+//! Identities: guests, names, passwords, signing in and out.
 
 use std::time::Duration;
 
@@ -23,13 +23,13 @@ use crate::http::password;
 use crate::live::sessions::SessionsEnded;
 use crate::random;
 
-/// Tables in which a new name is told at once.
-const MOST_TABLES: u32 = 100;
-/// How long whoever changes their name waits for that.
-const TELLING: Duration = Duration::from_secs(2);
-/// How often tables are told in the background, and how long it is between.
-const TELLS: u32 = 5;
-const TELL_AGAIN: Duration = Duration::from_secs(5);
+/// The most tables that get a person's new name.
+const MOST_RENAMED_TABLES: u32 = 100;
+/// How long a request for another name waits until the tables have it.
+const RENAME_WAIT: Duration = Duration::from_secs(2);
+/// How often renaming at tables is tried in the background.
+const RENAME_TRIES: u32 = 5;
+const RENAME_PAUSE: Duration = Duration::from_secs(5);
 
 async fn show(app: &App, person: &Person) -> Result<Json<Me>, Error> {
     let best = app.store.best_score(&person.id, Variant::SOLO_DISCS.into()).await?;
@@ -50,7 +50,7 @@ pub async fn me(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Error> {
     if let Some(identity) = Identity::find(&app, &headers).await? {
-        let cookie = identity::renewed(&app, &client, &headers, &identity);
+        let cookie = identity::renewed_cookie(&app, &client, &headers, &identity);
         let cookie = cookie.map(|cookie| (header::SET_COOKIE, cookie));
         return Ok((AppendHeaders(cookie), show(&app, &identity.person).await?));
     }
@@ -62,7 +62,7 @@ pub async fn me(
         password_hash: None,
         created: now_ms(),
     };
-    let (session, cookie) = identity::session(&app, &client, &person.id);
+    let (session, cookie) = identity::new_session(&app, &client, &person.id);
     app.store.add_person(&person, Some(&session)).await?;
     Ok((AppendHeaders(Some((header::SET_COOKIE, cookie))), show(&app, &person).await?))
 }
@@ -93,45 +93,45 @@ pub async fn rename(
     let name = clean(&change.name)?;
     let mut person = me.person;
     app.allow(Limited::Rename, &client, Some(&person.id))?;
-    // A guest claims no name, but may not pass for somebody who has.
+    // A guest does not register the name, but may not take a registered one.
     if app.store.rename(&person.id, &name, &names::login(&name)).await? == LoginClaim::Taken {
         return Err(name_taken());
     }
     person.name.clone_from(&name);
-    // The name has changed already, so a table that cannot be told now is no reason to say otherwise.
-    let telling = tokio::spawn({
+    // The store has the new name, so the request succeeds even if a table cannot be renamed now.
+    let renaming = tokio::spawn({
         let (app, person) = (app.clone(), person.id.clone());
         async move {
-            for _ in 0..TELLS {
-                match tell_tables(&app, &person).await {
+            for _ in 0..RENAME_TRIES {
+                match rename_at_tables(&app, &person).await {
                     Ok(()) => return,
                     Err(error) => error.log(),
                 }
-                tokio::time::sleep(TELL_AGAIN).await;
+                tokio::time::sleep(RENAME_PAUSE).await;
             }
         }
     });
-    // Mostly it takes a moment, and then whoever looks at a table next finds the new name there.
-    let _ = tokio::time::timeout(TELLING, telling).await;
+    // Usually this is quick, so that a table that is opened next shows the new name.
+    let _ = tokio::time::timeout(RENAME_WAIT, renaming).await;
     show(&app, &person).await
 }
 
-/// Tells the tables where somebody sits what they are called now.
-async fn tell_tables(app: &App, person: &str) -> Result<(), Error> {
+/// Tells a person's unfinished tables their current name.
+async fn rename_at_tables(app: &App, person: &str) -> Result<(), Error> {
     use nova_luna_store::Stage::{Playing, Waiting};
-    // One that fails must not keep the others from being told.
-    let mut failed = Ok(());
-    // As it is now: when we try again it may be yet another one.
+    // One that fails must not stop the others.
+    let mut result = Ok(());
+    // Read anew, because it may have changed again since the first try.
     let Some(person) = app.store.person(person).await? else { return Ok(()) };
-    for (row, _) in app.store.tables_of(&person.id, MOST_TABLES).await? {
+    for (row, _) in app.store.tables_of(&person.id, MOST_RENAMED_TABLES).await? {
         if matches!(row.stage, Waiting | Playing) {
             let table = app.tables.table(&row.id);
             if let Err(error) = table.rename(&person.id, &person.name).await {
-                failed = Err(error);
+                result = Err(error);
             }
         }
     }
-    failed
+    result
 }
 
 /// Keep this identity: with its name and a password one can sign in elsewhere.
@@ -161,12 +161,12 @@ pub async fn set_password(
     let hash = password::hash(change.password).await?;
     let login = names::login(&person.name);
     person.password_hash = Some(hash.clone());
-    let (at, id, but) = (app.clone(), person.id.clone(), session.token_hash);
-    let claimed = to_the_end(async move {
-        // Whoever knew the old password is not let in by it any more.
-        let claimed = at.store.set_password(&id, &login, &hash, &but).await?;
+    let (state, id, kept) = (app.clone(), person.id.clone(), session.token_hash);
+    let claimed = run_to_completion(async move {
+        // This ends all other sessions, because somebody else may know the old password.
+        let claimed = state.store.set_password(&id, &login, &hash, &kept).await?;
         if claimed == LoginClaim::Done {
-            at.sessions.end(SessionsEnded::AllBut { person: id, token_hash: Some(but) });
+            state.sessions.end(SessionsEnded::AllBut { person: id, token_hash: Some(kept) });
         }
         Ok(claimed)
     });
@@ -189,7 +189,7 @@ pub async fn sign_in(
     Body(sign_in): Body<SignIn>,
 ) -> Result<impl IntoResponse, Error> {
     let login = names::login(&clean(&sign_in.name)?);
-    let allowed = app.limits.allow_sign_in(client.network(), &login);
+    let allowed = app.limiter.allow_sign_in(client.network(), &login);
     allowed.inspect_err(|_| app.limited(Limited::SignIn.name(), &client))?;
     let person = app.store.person_by_login(&login).await?;
     let hash = person.as_ref().and_then(|person| person.password_hash.clone());
@@ -198,11 +198,11 @@ pub async fn sign_in(
         let message = "the name or the password is wrong";
         return Err(Error::new(ErrorCode::WrongPassword, message));
     };
-    // A new token, so that one that was planted before is worth nothing.
-    let (session, cookie) = identity::session(&app, &client, &person.id);
+    // A new token, so that one that somebody else has planted in this browser cannot be used.
+    let (session, cookie) = identity::new_session(&app, &client, &person.id);
     app.store.add_session(&session).await?;
     if let Some(before) = Identity::find(&app, &headers).await? {
-        end(&app, before).await?;
+        end_session(&app, before).await?;
     }
     Ok((AppendHeaders([(header::SET_COOKIE, cookie)]), show(&app, &person).await?))
 }
@@ -215,9 +215,9 @@ pub async fn sign_out(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Error> {
     if let Some(me) = Identity::find(&app, &headers).await? {
-        end(&app, me).await?;
+        end_session(&app, me).await?;
     }
-    let cookie = identity::no_cookie(&app, &client);
+    let cookie = identity::expired_cookie(&app, &client);
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
 }
 
@@ -230,20 +230,20 @@ pub async fn sign_out_everywhere(
     client: Client,
     me: Identity,
 ) -> Result<impl IntoResponse, Error> {
-    let at = app.clone();
-    to_the_end(async move {
-        at.store.end_sessions(&me.person.id).await?;
-        at.sessions.end(SessionsEnded::AllBut { person: me.person.id, token_hash: None });
+    let state = app.clone();
+    run_to_completion(async move {
+        state.store.end_sessions(&me.person.id).await?;
+        state.sessions.end(SessionsEnded::AllBut { person: me.person.id, token_hash: None });
         Ok(())
     })
     .await?;
-    let cookie = identity::no_cookie(&app, &client);
+    let cookie = identity::expired_cookie(&app, &client);
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
 }
 
-async fn end(app: &App, who: Identity) -> Result<(), Error> {
-    let (app, Identity { person, session }) = (app.clone(), who);
-    to_the_end(async move {
+async fn end_session(app: &App, identity: Identity) -> Result<(), Error> {
+    let (app, Identity { person, session }) = (app.clone(), identity);
+    run_to_completion(async move {
         app.store.end_session(&session.token_hash).await?;
         let token_hash = session.token_hash;
         app.sessions.end(SessionsEnded::One { person: person.id, token_hash });
@@ -252,8 +252,9 @@ async fn end(app: &App, who: Identity) -> Result<(), Error> {
     .await
 }
 
-/// Does what must not be left half done, even if whoever asked for it hangs up meanwhile.
-async fn to_the_end<T: Send + 'static>(
+/// Runs work that must not be left half done on a task of its own, because a request is cancelled when the client
+/// disconnects.
+async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
     tokio::spawn(work).await.map_err(|error| Error::internal(&error))?

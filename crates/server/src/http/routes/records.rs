@@ -1,4 +1,4 @@
-//! Records of games.
+//! Records of games: export, replay and import.
 
 use axum::Json;
 use axum::extract::State;
@@ -7,6 +7,7 @@ use nova_luna_protocol::Record;
 use nova_luna_protocol::online::{ErrorBody, ErrorCode, Replay, TableState};
 use nova_luna_table::create;
 
+use super::tables::created;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::http::app::App;
@@ -75,7 +76,5 @@ pub async fn import(
     app.allow(Limited::Import, &client, Some(&me.person.id))?;
     let dealer = &*app.context.dealer;
     let decision = create::import(&random::table(), me.player(), &record, now_ms(), dealer)?;
-    let table = app.tables.create(&decision, None, &Purpose::Record).await?;
-    let state = app.tables.table(&table).state(Some(&me.person.id)).await?;
-    Ok((StatusCode::CREATED, Json(state)))
+    created(&app, &me, &decision, None, &Purpose::Record).await
 }

@@ -1,4 +1,4 @@
-//! What serves the others.
+//! QR codes, health checks and metrics.
 
 use axum::extract::State;
 use axum::http::header;
@@ -13,10 +13,7 @@ use crate::error::Error;
 use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::QueryString;
-use crate::http::limits::Limited;
-
-/// The longest link that is drawn.
-const MOST_LINK: usize = 500;
+use crate::http::limits::{Limited, MOST_LINK};
 
 /// What is to be drawn.
 #[derive(Deserialize, IntoParams)]
@@ -82,8 +79,7 @@ pub async fn metrics(State(app): State<App>, client: Client) -> Result<impl Into
             "there is nothing here for you; the server's host can let you in with --metrics-from";
         return Err(Error::new(ErrorCode::UnknownAddress, message));
     }
-    let kind = prometheus::TEXT_FORMAT;
     let sockets = app.shutdown.sockets().len();
     let text = app.metrics.text(app.tables.count(), sockets, app.store.busy());
-    Ok(([(header::CONTENT_TYPE, kind)], text))
+    Ok(([(header::CONTENT_TYPE, prometheus::TEXT_FORMAT)], text))
 }

@@ -1,4 +1,4 @@
-//! Hints, analysis, challenges: for those who want to get better.
+//! Hints, analyses, challenges and progress, for players who want to improve.
 
 use axum::Json;
 use axum::extract::State;
@@ -11,6 +11,7 @@ use nova_luna_table::create;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::tables::created;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::http::admission::{check_id, may_create};
@@ -19,7 +20,7 @@ use crate::http::client::Client;
 use crate::http::extract::{Body, ChallengePath, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
 use crate::http::limits::Limited;
-use crate::live::{CommandKey, Purpose};
+use crate::live::Purpose;
 use crate::random;
 use crate::study::hint::advise;
 
@@ -64,7 +65,7 @@ pub async fn analysis(
     Ok(Json(app.analyses.look(&table).await?))
 }
 
-/// Ask for the analysis of a finished game. QueryString again, it says how far it has come.
+/// Ask for the analysis of a finished game. Asked again, it says how far it has come.
 #[utoipa::path(post, path = "/api/tables/{table}/analysis",
     params(("table" = String, Path, description = "the table's id")),
     responses(
@@ -108,10 +109,7 @@ pub async fn play_on(
         create::play_on(&random::table(), me_at_table, &record, &wish, now_ms(), dealer)?;
     may_create(&app, &client, &me.person).await?;
     let purpose = Purpose::PlayOn { table: &table, moves: wish.moves, seat: wish.seat };
-    let key = CommandKey { person: me.person.id.clone(), id: wish.id };
-    let table = app.tables.create(&decision, Some(&key), &purpose).await?;
-    let state = app.tables.table(&table).state(Some(&me.person.id)).await?;
-    Ok((StatusCode::CREATED, Json(state)))
+    created(&app, &me, &decision, Some(wish.id), &purpose).await
 }
 
 /// In which order.
@@ -134,8 +132,7 @@ pub async fn challenge(
     ChallengePath(name): ChallengePath,
     QueryString(Order { by }): QueryString<Order>,
 ) -> Result<Json<Challenge>, Error> {
-    let viewer = visitor.id();
-    Ok(Json(app.challenges.look(name, by, viewer.as_deref()).await?))
+    Ok(Json(app.challenges.look(name, by, visitor.id()).await?))
 }
 
 /// Play a challenge: a solo game on its deck. Who has begun one goes on with it.
@@ -156,7 +153,7 @@ pub async fn play_challenge(
     Body(wish): Body<PlayChallenge>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&wish.id)?;
-    // Going on with a game is no new table.
+    // Continuing a game needs no new table.
     if app.challenges.open_table(name, &me.person.id).await?.is_none() {
         may_create(&app, &client, &me.person).await?;
     }

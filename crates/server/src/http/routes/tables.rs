@@ -1,4 +1,4 @@
-//! Tables.
+//! The lobby, one's own games, and a table: state, events, commands.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,7 +8,7 @@ use nova_luna_protocol::online::{
     Answer, CommandMessage, ErrorBody, Event, NewTable, TableState, TableSummary, Tables,
 };
 use nova_luna_store::TableRow;
-use nova_luna_table::{Listing, create as new_table};
+use nova_luna_table::{Decision, Listing, create as new_table};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -32,10 +32,9 @@ const MOST_MINE: u32 = 200;
 /// The public tables: those that wait for players first.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Tables)))]
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Json<Tables>, Error> {
-    // Who has not come for a week is not looking for company.
+    // After this time the cleanup closes tables that wait for players.
     let rows = app.store.lobby(MOST_LOBBY, now_ms() - WAITING_MS).await?;
-    let viewer = visitor.id();
-    let tables = rows.into_iter().map(|row| listed(&row, viewer.as_deref(), false));
+    let tables = rows.into_iter().map(|row| listed(&row, visitor.id(), false));
     Ok(Json(Tables { tables: tables.collect::<Result<_, _>>()? }))
 }
 
@@ -70,8 +69,19 @@ pub async fn create(
     let dealer = &*app.context.dealer;
     let decision = new_table::new(&random::table(), me.player(), &new, now_ms(), dealer)?;
     may_create(&app, &client, &me.person).await?;
-    let key = CommandKey { person: me.person.id.clone(), id: new.id };
-    let table = app.tables.create(&decision, Some(&key), &Purpose::Table).await?;
+    created(&app, &me, &decision, Some(new.id), &Purpose::Table).await
+}
+
+/// Creates a table, once for each id, and answers with its state.
+pub async fn created(
+    app: &App,
+    me: &Identity,
+    decision: &Decision,
+    id: Option<String>,
+    purpose: &Purpose<'_>,
+) -> Result<(StatusCode, Json<TableState>), Error> {
+    let key = id.map(|id| CommandKey { person: me.person.id.clone(), id });
+    let table = app.tables.create(decision, key.as_ref(), purpose).await?;
     let state = app.tables.table(&table).state(Some(&me.person.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
 }
@@ -85,7 +95,7 @@ pub async fn look(
     visitor: Visitor,
     TablePath(table): TablePath,
 ) -> Result<Json<TableState>, Error> {
-    Ok(Json(app.tables.table(&table).state(visitor.id().as_deref()).await?))
+    Ok(Json(app.tables.table(&table).state(visitor.id()).await?))
 }
 
 /// Which events.
@@ -135,8 +145,8 @@ pub async fn events(
     QueryString(Wanted { since, states }): QueryString<Wanted>,
 ) -> Result<Json<History>, Error> {
     let viewer = visitor.id();
-    app.allow(Limited::History, &client, viewer.as_deref())?;
-    let events = app.tables.table(&table).events(viewer.as_deref(), since, states).await?;
+    app.allow(Limited::History, &client, viewer)?;
+    let events = app.tables.table(&table).events(viewer, since, states).await?;
     let more = events.len() == MOST_EVENTS;
     let events = events.into_iter().map(|seen| Seen { event: seen.event, state: seen.state });
     Ok(Json(History { events: events.collect(), more }))

@@ -1,0 +1,292 @@
+//! Counts requests, messages, sockets and connections, and refuses those beyond the [limits](super::limits).
+
+use std::fmt;
+use std::hash::Hash;
+use std::sync::Arc;
+use std::time::Duration;
+
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
+
+use super::client::Network;
+use super::limits::{
+    CONNECTIONS_PER_NETWORK, LimitScale, Limited, MESSAGES, MOST_REFUSED_MESSAGES, RULES, Rule,
+    SIGN_IN_BY_NAME, SOCKETS_PER_NETWORK, SOCKETS_PER_PERSON,
+};
+use super::permits::{Permit, Permits};
+use crate::error::Error;
+
+/// How often counters of idle clients are removed.
+const REMOVE_IDLE: Duration = Duration::from_secs(60);
+
+/// All counters of a node.
+pub struct Limiter {
+    scale: LimitScale,
+    rules: Vec<Counters>,
+    sign_in_names: Option<DefaultKeyedRateLimiter<String>>,
+    sockets_by_person: Permits<String>,
+    sockets_by_network: Permits<Network>,
+    connections: Permits<Network>,
+    clock: DefaultClock,
+}
+
+struct Counters {
+    rule: &'static Rule,
+    persons: Option<DefaultKeyedRateLimiter<String>>,
+    networks: Option<DefaultKeyedRateLimiter<Network>>,
+}
+
+impl Limiter {
+    pub fn new(scale: LimitScale) -> Limiter {
+        let counters = |rule: &'static Rule| Counters {
+            rule,
+            persons: rule.person.and_then(|rate| scale.quota(rate)).map(RateLimiter::keyed),
+            networks: scale.quota(rule.network).map(RateLimiter::keyed),
+        };
+        Limiter {
+            scale,
+            rules: RULES.iter().map(counters).collect(),
+            sign_in_names: scale.quota(SIGN_IN_BY_NAME).map(RateLimiter::keyed),
+            sockets_by_person: Permits::default(),
+            sockets_by_network: Permits::default(),
+            connections: Permits::default(),
+            clock: DefaultClock::default(),
+        }
+    }
+
+    /// Counts a request for a person and for their network, or says how long to wait.
+    pub fn allow(
+        &self,
+        kind: Limited,
+        network: Option<Network>,
+        person: Option<&str>,
+    ) -> Result<(), Error> {
+        let counters = self.rules.iter().find(|counters| counters.rule.kind == kind);
+        let Some(counters) = counters else { return Ok(()) };
+        let what = counters.rule.what;
+        // The person first, so that requests beyond their own limit do not use up that of their network.
+        if let (Some(limiter), Some(person)) = (&counters.persons, person) {
+            self.check(limiter, &person.to_owned(), format_args!("too many {what}"))?;
+        }
+        if let (Some(limiter), Some(network)) = (&counters.networks, &network) {
+            self.check(limiter, network, format_args!("too many {what} from your network"))?;
+        }
+        Ok(())
+    }
+
+    /// Counts an attempt to sign in: for the network and the name together, for the network, and for the name,
+    /// whether or not anybody has it.
+    pub fn allow_sign_in(&self, network: Option<Network>, name: &str) -> Result<(), Error> {
+        let from = network.map(|Network(address)| address.to_string()).unwrap_or_default();
+        // Somebody who guesses from another network is stopped here, and does not lock out the owner.
+        self.allow(Limited::SignIn, network, Some(&format!("{from} {name}")))?;
+        let Some(limiter) = &self.sign_in_names else { return Ok(()) };
+        let what = format_args!("too many attempts to sign in with this name");
+        self.check(limiter, &name.to_owned(), what)
+    }
+
+    fn check<K: Hash + Eq + Clone>(
+        &self,
+        limiter: &DefaultKeyedRateLimiter<K>,
+        key: &K,
+        what: fmt::Arguments<'_>,
+    ) -> Result<(), Error> {
+        let Err(not_until) = limiter.check_key(key) else { return Ok(()) };
+        Err(Error::too_many(what, not_until.wait_time_from(self.clock.now())))
+    }
+
+    /// Counts a socket for as long as the permit lives.
+    pub fn socket(
+        &self,
+        network: Option<Network>,
+        person: Option<&str>,
+    ) -> Result<SocketPermit, Error> {
+        let person = match person {
+            Some(person) => {
+                let most = self.scale.count(SOCKETS_PER_PERSON);
+                self.sockets_by_person.acquire(person.to_owned(), most)
+            }
+            None => Some(Permit::uncounted()),
+        };
+        let network = match network {
+            Some(network) => {
+                let most = self.scale.count(SOCKETS_PER_NETWORK);
+                self.sockets_by_network.acquire(network, most)
+            }
+            None => Some(Permit::uncounted()),
+        };
+        let whose = if person.is_none() { "you have" } else { "your network has" };
+        let (Some(person), Some(network)) = (person, network) else {
+            let what = format_args!("{whose} too many open sockets: close some");
+            return Err(Error::too_many(what, Duration::from_secs(10)));
+        };
+        Ok(SocketPermit { _person: person, _network: network })
+    }
+
+    /// Counts a connection for as long as the permit lives. `None` if the network has too many.
+    pub fn connection(&self, network: Network) -> Option<Permit<Network>> {
+        self.connections.acquire(network, self.scale.count(CONNECTIONS_PER_NETWORK))
+    }
+
+    /// The rate of messages on one socket.
+    pub fn message_rate(&self) -> MessageRate {
+        MessageRate { limiter: self.scale.quota(MESSAGES).map(RateLimiter::direct), refused: 0 }
+    }
+
+    /// Removes counters of idle clients, for ever.
+    pub async fn run(self: Arc<Self>) {
+        loop {
+            tokio::time::sleep(REMOVE_IDLE).await;
+            self.remove_idle();
+        }
+    }
+
+    /// Removes the counters of those who have their whole burst again.
+    fn remove_idle(&self) {
+        for counters in &self.rules {
+            remove_idle(counters.persons.as_ref());
+            remove_idle(counters.networks.as_ref());
+        }
+        remove_idle(self.sign_in_names.as_ref());
+    }
+}
+
+fn remove_idle<K: Hash + Eq + Clone>(limiter: Option<&DefaultKeyedRateLimiter<K>>) {
+    if let Some(limiter) = limiter {
+        limiter.retain_recent();
+        limiter.shrink_to_fit();
+    }
+}
+
+/// The rate of messages on one socket.
+pub struct MessageRate {
+    limiter: Option<DefaultDirectRateLimiter>,
+    /// Messages that were refused one after the other.
+    refused: u32,
+}
+
+impl MessageRate {
+    /// Counts a message, or says how long to wait.
+    pub fn allow(&mut self) -> Result<(), Error> {
+        let checked = self.limiter.as_ref().map_or(Ok(()), |limiter| limiter.check());
+        let Err(not_until) = checked else {
+            self.refused = 0;
+            return Ok(());
+        };
+        self.refused += 1;
+        let wait = not_until.wait_time_from(DefaultClock::default().now());
+        Err(Error::too_many("too many messages on this socket", wait))
+    }
+
+    /// Whether the client goes on sending although it was refused many times.
+    pub fn is_flood(&self) -> bool {
+        self.refused > MOST_REFUSED_MESSAGES
+    }
+}
+
+/// Counts an open socket until it is dropped.
+pub struct SocketPermit {
+    _person: Permit<String>,
+    _network: Permit<Network>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn network(text: &str) -> Option<Network> {
+        Some(Network::of(text.parse().unwrap()))
+    }
+
+    /// How often something is allowed before it is refused.
+    fn count(mut allow: impl FnMut() -> Result<(), Error>) -> u32 {
+        (0..).find(|_| allow().is_err()).unwrap()
+    }
+
+    #[test]
+    fn a_person_beyond_the_limit_does_not_use_up_that_of_the_network() {
+        let limiter = Limiter::new(LimitScale::default());
+        let home = network("192.0.2.1");
+        let greedy = count(|| limiter.allow(Limited::Rename, home, Some("greedy")));
+        assert_eq!(greedy, 10);
+        assert_eq!(count(|| limiter.allow(Limited::Rename, home, Some("other"))), 10);
+        assert!(limiter.allow(Limited::Rename, network("192.0.2.2"), Some("elsewhere")).is_ok());
+    }
+
+    #[test]
+    fn a_network_has_a_limit_of_its_own() {
+        let limiter = Limiter::new(LimitScale::default());
+        let home = network("192.0.2.1");
+        let mut person = 0;
+        let all = count(|| {
+            person += 1;
+            limiter.allow(Limited::Hint, home, Some(&person.to_string()))
+        });
+        assert!((60..70).contains(&all), "{all}");
+        assert!(limiter.allow(Limited::Hint, network("192.0.2.2"), Some("1000")).is_ok());
+        // Without a network, as within one process, only people count.
+        assert!(limiter.allow(Limited::Hint, None, Some("1001")).is_ok());
+    }
+
+    #[test]
+    fn guessing_from_another_network_does_not_lock_out_the_owner() {
+        let limiter = Limiter::new(LimitScale::default());
+        let sign_in = |from: &str, name: &str| limiter.allow_sign_in(network(from), name);
+        assert_eq!(count(|| sign_in("192.0.2.1", "ada")), 10);
+        assert!(sign_in("192.0.2.2", "ada").is_ok());
+        assert!(sign_in("192.0.2.1", "bob").is_ok());
+        // From many networks together it is stopped, too.
+        let mut from = 0;
+        let all = count(|| {
+            from += 1;
+            sign_in(&format!("198.51.100.{from}"), "eve")
+        });
+        assert!((100..110).contains(&all), "{all}");
+    }
+
+    #[test]
+    fn limits_are_multiplied_or_off() {
+        let allowed = |scale| {
+            let limiter = Limiter::new(scale);
+            count(|| limiter.allow(Limited::Rename, None, Some("x")))
+        };
+        assert_eq!(allowed(LimitScale::Times(3.0)), 30);
+        assert_eq!(allowed(LimitScale::Times(0.01)), 1);
+        let off = Limiter::new(LimitScale::Off);
+        assert!((0..100_000).all(|_| off.allow(Limited::Rename, None, Some("x")).is_ok()));
+    }
+
+    #[test]
+    fn sockets_count_while_they_are_open() {
+        let limiter = Limiter::new(LimitScale::Times(0.1));
+        let mut open: Vec<SocketPermit> =
+            (0..4).map(|_| limiter.socket(None, Some("ada")).ok().unwrap()).collect();
+        assert!(limiter.socket(None, Some("ada")).is_err());
+        assert!(limiter.socket(None, Some("bob")).is_ok());
+        open.pop();
+        assert!(limiter.socket(None, Some("ada")).is_ok());
+        drop(open);
+        assert!(limiter.sockets_by_person.is_empty());
+    }
+
+    #[test]
+    fn a_client_that_goes_on_after_refusals_is_a_flood() {
+        let mut rate = Limiter::new(LimitScale::Times(0.1)).message_rate();
+        assert_eq!(count(|| rate.allow()), 6);
+        assert!(!rate.is_flood());
+        while rate.allow().is_err() && !rate.is_flood() {}
+        assert!(rate.is_flood());
+    }
+
+    #[test]
+    fn counters_of_idle_clients_are_removed() {
+        let limiter = Limiter::new(LimitScale::Times(1e6));
+        assert!(limiter.allow(Limited::Rename, network("192.0.2.1"), Some("ada")).is_ok());
+        std::thread::sleep(Duration::from_millis(5));
+        limiter.remove_idle();
+        let rules = &limiter.rules;
+        let counters = rules.iter().find(|counters| counters.rule.kind == Limited::Rename).unwrap();
+        assert_eq!(counters.persons.as_ref().unwrap().len(), 0);
+        assert_eq!(counters.networks.as_ref().unwrap().len(), 0);
+    }
+}

@@ -1,0 +1,92 @@
+//! What is done for every request, outermost first: security headers are added, it is measured, its client is
+//! found and limited, and requests from pages of other sites are refused.
+
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::http::{HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use nova_luna_protocol::online::ErrorCode;
+
+use super::app::App;
+use super::limits::{Limited, REFUSAL_DELAY};
+use super::origin;
+use crate::error::Error;
+
+/// The page loads nothing from other sites and sends nothing to them.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+                                       base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
+/// The page needs none of these, so a script that is injected into it cannot use them either.
+const PERMISSIONS_POLICY: &str =
+    "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
+
+pub async fn add_security_headers(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY.as_str(), CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS.as_str(), "nosniff"),
+        (header::REFERRER_POLICY.as_str(), "no-referrer"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("permissions-policy", PERMISSIONS_POLICY),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    // Most answers depend on who asks, so shared caches must not keep them.
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// Measures and logs a request by the pattern of its address, because the id of a table is a secret of its players.
+pub async fn measure(State(app): State<App>, request: Request, next: Next) -> Response {
+    let began = Instant::now();
+    let method = request.method().clone();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    let route = match route.as_ref().map(MatchedPath::as_str) {
+        Some("/api/{*rest}") => "unknown",
+        Some(route) => route,
+        None => "page",
+    };
+    let took = began.elapsed();
+    let status = response.status().as_u16();
+    // A client may invent methods, and each would become a time series.
+    let method = match method.as_str() {
+        known @ ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS") => known,
+        _ => "other",
+    };
+    app.metrics.request(method, route, status, took);
+    let elapsed_ms = took.as_millis();
+    tracing::debug!(method, route, status, elapsed_ms, "answered");
+    response
+}
+
+/// Adds the [`Client`](super::client::Client) to a request, and applies the rate limit on requests.
+pub async fn identify_client(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    let peer = peer.map(|ConnectInfo(peer)| peer.ip());
+    let client = app.proxies.client(peer, request.headers());
+    request.extensions_mut().insert(client);
+    // Monitoring costs little and must not be refused.
+    let monitoring = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
+    if !monitoring && let Err(error) = app.allow(Limited::Request, &client, None) {
+        // A refusal costs something too: this slows down a client that repeats its request at once.
+        tokio::time::sleep(REFUSAL_DELAY).await;
+        return error.into_response();
+    }
+    next.run(request).await
+}
+
+/// Refuses requests from pages of other sites, unless they only read. Opening a socket is more than reading.
+pub async fn refuse_other_sites(State(app): State<App>, request: Request, next: Next) -> Response {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let upgrades = request.headers().contains_key(header::UPGRADE);
+    if (!reads || upgrades) && !origin::is_own(request.headers(), app.public_host()) {
+        let message = "this request comes from a page of another site; if that is this server's \
+                       own page, start the server with --public-url and the page's address";
+        return Error::new(ErrorCode::ForeignOrigin, message).into_response();
+    }
+    next.run(request).await
+}

@@ -1,0 +1,64 @@
+//! Counts what is open at the moment.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+type Counts<K> = Arc<Mutex<HashMap<K, u32>>>;
+
+/// Gives out permits, up to a number for each key.
+pub struct Permits<K>(Counts<K>);
+
+impl<K> Default for Permits<K> {
+    fn default() -> Permits<K> {
+        Permits(Arc::default())
+    }
+}
+
+impl<K: Hash + Eq + Clone> Permits<K> {
+    /// Another permit, unless there are already `most` for this key.
+    pub fn acquire(&self, key: K, most: u32) -> Option<Permit<K>> {
+        let mut counts = lock(&self.0);
+        let count = counts.entry(key.clone()).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(Permit { counted: Some((self.0.clone(), key)) })
+    }
+
+    #[cfg(test)]
+    pub fn is_empty(&self) -> bool {
+        lock(&self.0).is_empty()
+    }
+}
+
+/// Counts until it is dropped.
+pub struct Permit<K: Hash + Eq> {
+    counted: Option<(Counts<K>, K)>,
+}
+
+impl<K: Hash + Eq> Permit<K> {
+    /// One that does not count, for what has no limit.
+    pub fn uncounted() -> Permit<K> {
+        Permit { counted: None }
+    }
+}
+
+impl<K: Hash + Eq> Drop for Permit<K> {
+    fn drop(&mut self) {
+        let Some((counts, key)) = self.counted.take() else { return };
+        let mut counts = lock(&counts);
+        if let Some(count) = counts.get_mut(&key) {
+            *count -= 1;
+            if *count == 0 {
+                counts.remove(&key);
+            }
+        }
+    }
+}
+
+/// A panic of another holder cannot have left the counts half written, so a poisoned lock is used all the same.
+fn lock<K>(counts: &Mutex<HashMap<K, u32>>) -> MutexGuard<'_, HashMap<K, u32>> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
+}
