@@ -28,16 +28,21 @@ fn steps() -> Vec<Step> {
     steps
 }
 
-/// Whether `actual` has every field of `shown`, with values of the same kind.
+/// Fields with a word that a program compares with; it has to be the word that is shown.
+const WORDS: [&str; 4] = ["code", "kind", "stage", "type"];
+
+/// Whether `actual` has every field of `shown`, with values of the same kind, and lists of the same length.
 fn has_shape(shown: &Value, actual: &Value) -> bool {
     match (shown, actual) {
-        (Value::Object(shown), Value::Object(actual)) => shown
-            .iter()
-            .all(|(key, shown)| actual.get(key).is_some_and(|actual| has_shape(shown, actual))),
+        (Value::Object(shown), Value::Object(actual)) => shown.iter().all(|(key, shown)| {
+            let word = WORDS.contains(&key.as_str()) && shown.is_string();
+            let fits = |actual| if word { shown == actual } else { has_shape(shown, actual) };
+            actual.get(key).is_some_and(fits)
+        }),
         (Value::Array(shown), Value::Array(actual)) => {
-            shown.iter().zip(actual).all(|(shown, actual)| has_shape(shown, actual))
+            let mut pairs = shown.iter().zip(actual);
+            shown.len() == actual.len() && pairs.all(|(shown, actual)| has_shape(shown, actual))
         }
-        (Value::Null, _) => true,
         (Value::Bool(shown), Value::Bool(actual)) => shown == actual,
         (shown, actual) => std::mem::discriminant(shown) == std::mem::discriminant(actual),
     }
@@ -72,6 +77,7 @@ async fn the_session_of_the_page_runs() {
     assert!(output.status.success(), "{printed}\n{complaints}");
 
     let answers: Vec<&str> = printed.split(MARK).collect();
+    assert_eq!(answers.len(), steps.len() + 1, "each command is answered");
     for (step, answer) in steps.iter().zip(answers) {
         let Some(shown) = &step.shown else { continue };
         let values = serde_json::Deserializer::from_str(answer).into_iter::<Value>();
@@ -91,4 +97,7 @@ fn shapes_are_compared() {
     assert!(!shape(r#"{"a": 1}"#, r#"{"b": 1}"#));
     assert!(!shape(r#"{"a": 1}"#, r#"{"a": "1"}"#));
     assert!(!shape(r#"{"a": true}"#, r#"{"a": false}"#));
+    assert!(!shape(r#"["x"]"#, "[]") && !shape("[]", r#"["x"]"#) && !shape(r#"["x"]"#, "[1]"));
+    assert!(!shape(r#"{"a": null}"#, r#"{"a": 1}"#) && !shape(r#"{"a": 1}"#, r#"{"a": null}"#));
+    assert!(!shape(r#"{"code": "stale"}"#, r#"{"code": "bad_request"}"#));
 }

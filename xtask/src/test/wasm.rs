@@ -6,7 +6,8 @@ use crate::outcome::{Outcome, PASSED};
 use crate::tools;
 
 const TARGET: &str = "wasm32-unknown-unknown";
-const CRATES: [&str; 3] = ["nova-luna-rules", "nova-luna-engine", "nova-luna-protocol"];
+const CRATES: [&str; 4] =
+    ["nova-luna-rules", "nova-luna-engine", "nova-luna-protocol", "nova-luna-table"];
 
 /// Checks them, unless there is no standard library for browsers and none can be installed.
 pub fn check() -> Result<Outcome, String> {
