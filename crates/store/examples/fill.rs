@@ -14,7 +14,7 @@ const AT_ONCE: usize = 5000;
 
 /// Rows that belong to a finished game.
 struct Rows {
-    shape: TableSchema,
+    schema: TableSchema,
     /// The column with the table's id.
     id: usize,
     rows: Vec<Vec<Field>>,
@@ -30,25 +30,25 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut source = Snapshot::open(from).await?;
     let mut target = Restore::begin(to, source.schema_version()).await?;
     let mut schemas = source.table_schemas().to_vec();
-    for shape in &schemas {
+    for schema in &schemas {
         let copy = async |rows: Vec<Vec<Field>>| -> Result<(), StoreError> {
-            target.rows(&shape.table, &shape.columns, &rows).await
+            target.rows(&schema.table, &schema.columns, &rows).await
         };
-        source.rows(shape, AT_ONCE, copy).await?;
+        source.rows(schema, AT_ONCE, copy).await?;
     }
 
     // First, since it tells which games are finished.
-    schemas.sort_by_key(|shape| shape.table != "tables");
+    schemas.sort_by_key(|schema| schema.table != "tables");
     let mut finished: BTreeSet<String> = BTreeSet::new();
     let mut kept = Vec::new();
-    for shape in schemas {
-        let place = |name: &str| shape.columns.iter().position(|column| column == name);
-        let id = if shape.table == "tables" { place("id") } else { place("table_id") };
+    for schema in schemas {
+        let place = |name: &str| schema.columns.iter().position(|column| column == name);
+        let id = if schema.table == "tables" { place("id") } else { place("table_id") };
         let Some(id) = id else { continue };
         let mut found = Vec::new();
         let state = place("state");
         source
-            .rows(&shape, AT_ONCE, async |rows: Vec<Vec<Field>>| -> Result<(), StoreError> {
+            .rows(&schema, AT_ONCE, async |rows: Vec<Vec<Field>>| -> Result<(), StoreError> {
                 for row in rows {
                     let Field::Text(table) = &row[id] else { continue };
                     if state.is_some_and(|state| row[state] == Field::Text("finished".to_owned())) {
@@ -61,7 +61,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                 Ok(())
             })
             .await?;
-        kept.push(Rows { shape, id, rows: found });
+        kept.push(Rows { schema, id, rows: found });
     }
     if finished.is_empty() {
         return Err("the first database has no finished game".into());
@@ -73,13 +73,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         copies += 1;
         // Of the last round only as many as are missing.
         let chosen: BTreeSet<&String> = finished.iter().take(games - there).collect();
-        for Rows { shape, id, rows } in &kept {
+        for Rows { schema, id, rows } in &kept {
             let rename = |row: &Vec<Field>| {
                 let mut row = row.clone();
-                for (column, field) in shape.columns.iter().zip(&mut row) {
+                for (column, field) in schema.columns.iter().zip(&mut row) {
                     match (column.as_str(), field) {
                         // The id of a command is unique for its person, and anything will do.
-                        ("id", Field::Text(id)) if shape.table == "commands" => {
+                        ("id", Field::Text(id)) if schema.table == "commands" => {
                             id.push_str(&format!("-{copies}"));
                         }
                         ("id" | "table_id", Field::Text(id)) => another(id, copies),
@@ -92,7 +92,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
                 |row: &&Vec<Field>| matches!(&row[*id], Field::Text(id) if chosen.contains(id));
             let copied: Vec<Vec<Field>> = rows.iter().filter(is_chosen).map(rename).collect();
             for rows in copied.chunks(AT_ONCE) {
-                target.rows(&shape.table, &shape.columns, rows).await?;
+                target.rows(&schema.table, &schema.columns, rows).await?;
             }
         }
         there += chosen.len();

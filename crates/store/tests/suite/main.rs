@@ -7,15 +7,16 @@
 
 mod analyses;
 mod challenges;
+mod cleanup;
+mod cluster;
 mod durability;
 mod fixture;
 mod log;
-mod nodes;
+
 mod only_postgres;
 mod only_sqlite;
 mod people;
 mod tables;
-mod tidy;
 
 macro_rules! on_both {
     ($($module:ident { $($test:ident)* })*) => {
@@ -88,19 +89,19 @@ on_both! {
         one_of_many_gets_a_login
         sessions_end
     }
-    tidy {
+    cleanup {
         old_sessions_go
         guests_without_a_game_go
         old_replies_are_forgotten
         unfinished_analyses_go
         stale_tables_are_found
         only_what_was_given_up_is_removed
-        several_nodes_clear_away_at_once
-        a_beat_is_written
+        several_nodes_clean_up_at_once
+        the_database_is_found_writable
         open_tables_are_counted
         work_is_observed
     }
-    nodes {
+    cluster {
         a_job_alone_is_always_free
         what_is_due_is_claimed
     }

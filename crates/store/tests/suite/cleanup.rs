@@ -1,4 +1,4 @@
-//! Clearing away, step by step.
+//! Cleaning up, step by step.
 
 use nova_luna_store::{
     AnalysisRequest, Append, CleanupKind, CleanupStep, Requested, Session, Stage, Store, TableRow,
@@ -150,23 +150,23 @@ pub async fn only_what_was_given_up_is_removed(database: Database) {
     assert_eq!(left.len(), 3, "{left:?}");
 }
 
-pub async fn several_nodes_clear_away_at_once(database: Database) {
+pub async fn several_nodes_clean_up_at_once(database: Database) {
     let stores = [database.open_with_people().await, database.open().await];
     for number in 0..200 {
         stores[0].add_person(&person(&format!("guest {number}")), None).await.unwrap();
     }
-    let sweeps = stores.map(|store| {
+    let tasks = stores.map(|store| {
         tokio::spawn(async move { clean_up(&store, CleanupKind::Guests, 10, 20).await.0 })
     });
     let mut removed = 0;
-    for task in sweeps {
+    for task in tasks {
         removed += task.await.unwrap();
     }
     // Ann and Bob have no seat either.
     assert_eq!(removed, 202);
 }
 
-pub async fn a_beat_is_written(database: Database) {
+pub async fn the_database_is_found_writable(database: Database) {
     let store = database.open().await;
     for now in 1..4 {
         store.check_writable(now).await.unwrap();

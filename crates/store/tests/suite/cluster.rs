@@ -156,19 +156,19 @@ async fn every_due_table_is_claimed_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs PostgreSQL: cargo xtask test starts one"]
-async fn nodes_tell_each_other_the_news() {
+async fn nodes_notify_each_other() {
     async fn test(database: Database) {
         let (here, there) = (database.open_with_people().await, database.open().await);
         due(&here, "t", None).await;
         let heard: Arc<Mutex<Vec<Notice>>> = Arc::default();
         let listening = tokio::spawn({
             let (there, heard) = (there.clone(), heard.clone());
-            async move { there.listen(|news| heard.lock().unwrap().push(news)).await }
+            async move { there.listen(|notice| heard.lock().unwrap().push(notice)).await }
         });
-        let wait = async |wanted: Notice, tell: &(dyn Fn() + Sync)| {
+        let wait = async |wanted: Notice, send: &(dyn Fn() + Sync)| {
             let hears = async {
                 while !heard.lock().unwrap().contains(&wanted) {
-                    tell();
+                    send();
                     sleep(Duration::from_millis(20)).await;
                 }
             };
@@ -193,7 +193,7 @@ async fn nodes_tell_each_other_the_news() {
         let own = here.table_heads(&["t".to_owned()]).await.unwrap();
         assert!(own[0].elsewhere.is_empty());
 
-        // A cut line is noticed, and the next news come.
+        // A lost connection is noticed, and the next notices come.
         heard.lock().unwrap().clear();
         database
             .tamper(
@@ -203,8 +203,8 @@ async fn nodes_tell_each_other_the_news() {
             .await;
         wait(Notice::Gap, nothing).await;
         // A hint may be lost with the line that it was sent by.
-        let tell = || here.notify(Notice::LogGrew { table: "t".to_owned(), seq: 9 });
-        wait(Notice::LogGrew { table: "t".to_owned(), seq: 9 }, &tell).await;
+        let send = || here.notify(Notice::LogGrew { table: "t".to_owned(), seq: 9 });
+        wait(Notice::LogGrew { table: "t".to_owned(), seq: 9 }, &send).await;
         here.set_presence("t", "ann", false);
         let gone = async {
             while !there.table_heads(&["t".to_owned()]).await.unwrap()[0].elsewhere.is_empty() {
