@@ -181,7 +181,7 @@ fn games_of_wide_displays_follow_the_oracle() {
 
 proptest! {
     #![proptest_config(Config {
-        cases: if cfg!(debug_assertions) { 60 } else { 1000 },
+        cases: 1000,
         rng_seed: RngSeed::Fixed(28),
         failure_persistence: None,
         ..Config::default()

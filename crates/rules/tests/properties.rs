@@ -1,7 +1,7 @@
 //! Properties that hold in every position of every game.
 //!
-//! The oracle takes its time, above all without optimisation: a debug build plays hundreds of games
-//! against it and thousands without, a release build (`cargo test --release`) ten times as many.
+//! Thousands of games are played. That takes seconds, because the rules and the oracle are optimised also in debug builds
+//! (`Cargo.toml`), and both keep their debug assertions.
 
 use std::collections::BTreeSet;
 
@@ -19,15 +19,10 @@ use proptest::test_runner::{Config, RngSeed};
 
 use crate::common::{position, scaled};
 
-/// So many games without optimisation, and ten times as many with.
-const fn games(few: u64) -> u64 {
-    if cfg!(debug_assertions) { few } else { 10 * few }
-}
-
 /// The same cases on every run.
-fn cases(few: u64) -> Config {
+fn cases(cases: u32) -> Config {
     Config {
-        cases: games(few) as u32,
+        cases,
         rng_seed: RngSeed::Fixed(28),
         failure_persistence: None,
         max_shrink_iters: 1000,
@@ -36,7 +31,7 @@ fn cases(few: u64) -> Config {
 }
 
 proptest! {
-    #![proptest_config(cases(250))]
+    #![proptest_config(cases(2500))]
 
     /// Any game is the oracle's game. A failure shrinks to few actions.
     #[test]
@@ -62,7 +57,7 @@ proptest! {
 #[test]
 fn rare_events_follow_the_oracle() {
     let mut seen = BTreeSet::new();
-    for shape in shapes(games(300)).filter(|shape| shape.style != Style::Random) {
+    for shape in shapes(3000).filter(|shape| shape.style != Style::Random) {
         let (mut both, mut dice) = shape.deal_lockstep();
         while !both.position().is_over() {
             let before = both.position().clone();
@@ -122,7 +117,7 @@ fn end_event(both: &Lockstep) -> &'static str {
 /// nothing. Every position of a few games.
 #[test]
 fn play_accepts_exactly_the_legal_list() {
-    for shape in shapes(games(20)) {
+    for shape in shapes(200) {
         shape.visit(|position, _| {
             let listed: BTreeSet<Act> = legal(position).into_iter().collect();
             let mut untouched = position.clone();
@@ -158,7 +153,7 @@ fn thinkable_actions(position: &Position) -> Vec<Action> {
 /// Nobody plays out of turn, whatever they try, and nobody at all when the game is over.
 #[test]
 fn only_the_seat_to_move_may_play() {
-    for shape in shapes(games(1000)) {
+    for shape in shapes(10_000) {
         let (mut game, mut dice) = shape.deal();
         while let Some(turn) = game.position().seat_to_move() {
             let action = shape.style.choose(game.position(), &mut dice);
@@ -178,7 +173,7 @@ fn only_the_seat_to_move_may_play() {
 /// The actions of a position can be counted, numbered and listed, and each is there once.
 #[test]
 fn legal_actions_are_numbered() {
-    for shape in shapes(games(1000)) {
+    for shape in shapes(10_000) {
         shape.visit(|position, _| {
             let legal = position.legal_actions();
             let listed: Vec<Action> = legal.iter().collect();
@@ -197,7 +192,7 @@ fn legal_actions_are_numbered() {
 /// The ways to ask which tiles may be taken agree.
 #[test]
 fn takeable_tiles_are_asked_for_in_many_ways() {
-    for shape in shapes(games(300)) {
+    for shape in shapes(3000) {
         shape.visit(|position, _| {
             let wheel = position.wheel();
             let takeable = wheel.takeable();
@@ -219,7 +214,7 @@ fn takeable_tiles_are_asked_for_in_many_ways() {
 /// What a preview says is what happens: goals, discs, and who moves next.
 #[test]
 fn previews_come_true() {
-    for shape in shapes(games(1000)) {
+    for shape in shapes(10_000) {
         shape.visit(|position, dice| {
             for _ in 0..position.legal_actions().len().min(8) {
                 let action = dice.action(position);
@@ -238,7 +233,7 @@ fn previews_come_true() {
 /// What a placement would complete can be asked for any seat and any tile that is not placed.
 #[test]
 fn what_bots_are_told_is_right_for_every_seat_and_tile() {
-    for shape in shapes(games(40)) {
+    for shape in shapes(400) {
         let (mut both, mut dice) = shape.deal_lockstep();
         while !both.position().is_over() {
             let position = both.position();
@@ -262,7 +257,7 @@ fn what_bots_are_told_is_right_for_every_seat_and_tile() {
 /// Free cells, groups, counts and what goals lack are what counting anew gives.
 #[test]
 fn displays_equal_a_recount() {
-    for shape in shapes(games(100)) {
+    for shape in shapes(1000) {
         shape.visit(|position, dice| {
             if dice.below(3) == 0 {
                 position.seats().for_each(|seat| recount::assert_exact(position, seat));
@@ -275,7 +270,7 @@ fn displays_equal_a_recount() {
 /// tile, and the moon track is in order.
 #[test]
 fn nothing_gets_lost() {
-    for shape in shapes(games(600)) {
+    for shape in shapes(6000) {
         shape.visit(|position, _| {
             let mut tiles: Vec<TileId> = position.unseen().iter().collect();
             tiles.extend(position.wheel().spaces().iter().flatten());
@@ -302,7 +297,7 @@ fn nothing_gets_lost() {
 /// Printing and reading a position gives the same position, and the same hash.
 #[test]
 fn notation_and_hash_round_trip() {
-    for shape in shapes(games(200)) {
+    for shape in shapes(2000) {
         shape.visit(|position, _| {
             let line = position.to_string();
             let read: Position = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
@@ -317,7 +312,7 @@ fn notation_and_hash_round_trip() {
 /// A position that was read goes on like the one that was printed.
 #[test]
 fn a_position_that_was_read_goes_on_the_same() {
-    for shape in shapes(games(1000)) {
+    for shape in shapes(10_000) {
         shape.visit(|position, dice| {
             if dice.below(20) > 0 {
                 return;
@@ -346,7 +341,7 @@ fn a_position_that_was_read_goes_on_the_same() {
 /// No two positions of a game have the same hash.
 #[test]
 fn hashes_differ_along_a_game() {
-    for shape in shapes(games(2000)) {
+    for shape in shapes(20_000) {
         let mut hashes = BTreeSet::new();
         shape.visit(|position, _| {
             assert!(hashes.insert(position.hash64()), "{position}");
@@ -392,7 +387,7 @@ fn the_order_of_placements_does_not_change_the_hash() {
 /// Up to the next draw, games are equal that only differ in what nobody knows.
 #[test]
 fn the_order_of_the_supply_does_not_show() {
-    for shape in shapes(games(1000)) {
+    for shape in shapes(10_000) {
         let (mut game, mut dice) = shape.deal();
         let stop = dice.below(60);
         while !game.position().is_over() && game.log().len() < stop {

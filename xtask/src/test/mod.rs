@@ -24,7 +24,6 @@ const PARTS: &[Part] = &[
     Part { name: "the API against its description", run: schemathesis::part },
     Part { name: "the page without a browser", run: page::checks },
     Part { name: "the page in a browser", run: page::in_browser },
-    Part { name: "thousands of games", run: thousands_of_games },
     Part { name: "instructions per ply", run: || count::run().map(|()| PASSED) },
 ];
 
@@ -81,19 +80,4 @@ fn with_programs() -> Result<Outcome, String> {
     }
     let server = postgres::Server::start()?;
     run_tests(cargo.env(postgres::VARIABLE, &server.url))
-}
-
-/// The properties of the rules in ten times as many games: there is time for them without debug assertions.
-fn thousands_of_games() -> Result<Outcome, String> {
-    let mut cargo = tools::cargo();
-    cargo.args([
-        "test",
-        "--release",
-        "--locked",
-        "--package",
-        "nova-luna-rules",
-        "--test",
-        "suite",
-    ]);
-    run_tests(cargo.args(["--", "properties::", "displays::"]))
 }
