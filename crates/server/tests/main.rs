@@ -5,16 +5,16 @@
 
 mod api_doc;
 mod challenges;
+mod cleanup;
 mod common;
 mod description;
 mod golden;
 mod hostile;
-mod learning;
 mod lessons;
 mod limits;
+mod monitoring;
 mod nodes;
 mod people;
-mod seats;
+mod permissions;
+mod study;
 mod tables;
-mod tidy;
-mod watch;

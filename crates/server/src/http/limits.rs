@@ -1,6 +1,5 @@
-//! The limits on clients: how large and how slow a request may be, how often each kind may come, and how
-//! many sockets, connections and tables one person or network may have open. [`Limiter`](super::limiter::Limiter)
-//! applies the rates.
+//! The limits on clients: how large and how slow a request may be, how often each kind may come, and how many
+//! sockets, connections and tables one person or network may have open. `limiter` counts.
 //!
 //! Other numbers stand beside the code that uses them: the lengths of lists in answers, timeouts of sockets
 //! and connections, and how many analyses may wait.

@@ -148,9 +148,9 @@ fn describe_errors(operation: &mut Operation, changes: bool) {
 /// The description of a status for routes that have none of their own.
 fn default_description(status: &str) -> &'static str {
     match status {
-        "200" => "here it is",
-        "201" => "it is made",
-        "204" => "it is done",
+        "200" => "success",
+        "201" => "created",
+        "204" => "done",
         "400" => "the request cannot be understood: the message names the field and the reason",
         "401" => "nobody is signed in",
         "403" => "the request comes from a page of another site",

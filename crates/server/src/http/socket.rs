@@ -40,7 +40,6 @@ const PING_INTERVAL: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What the client has seen.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Resume {

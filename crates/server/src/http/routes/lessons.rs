@@ -36,7 +36,7 @@ pub async fn all() -> Result<Json<Lessons>, Error> {
 
 /// Whether an action does what a lesson asks for. Nothing is kept.
 ///
-/// Also what is against the rules is answered with 200 and a friendly word, if a learner could try it.
+/// An action that is against the rules, but that a learner may try, is answered with 200 and an explanation.
 #[utoipa::path(post, path = "/api/lessons/{lesson}", operation_id = "lesson_attempt", request_body = ActionJson,
     params(("lesson" = Topic, Path, description = "the lesson's topic")),
     responses(

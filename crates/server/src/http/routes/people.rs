@@ -78,7 +78,7 @@ async fn free_guest_name(app: &App) -> Result<String, Error> {
     Err(Error::internal(&"every name for a guest that was drawn is registered"))
 }
 
-/// Go by another name.
+/// Change the name.
 #[utoipa::path(patch, path = "/api/me", request_body = NameChange, responses(
     (status = 200, body = Me),
     (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
@@ -176,7 +176,7 @@ pub async fn set_password(
     show(&app, &person).await
 }
 
-/// Be somebody who has a password.
+/// Sign in with a name and a password.
 #[utoipa::path(post, path = "/api/sign-in", request_body = SignIn, responses(
     (status = 200, body = Me),
     (status = 400, body = ErrorBody),
@@ -207,7 +207,7 @@ pub async fn sign_in(
     Ok((AppendHeaders([(header::SET_COOKIE, cookie)]), show(&app, &person).await?))
 }
 
-/// Be nobody here. A guest without a password cannot come back.
+/// Sign out in this browser. A guest without a password cannot come back.
 #[utoipa::path(post, path = "/api/sign-out", responses((status = 204)))]
 pub async fn sign_out(
     State(app): State<App>,
@@ -221,7 +221,7 @@ pub async fn sign_out(
     Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
 }
 
-/// Be nobody anywhere: every browser that was signed in as me is signed out.
+/// Sign out everywhere: every browser that is signed in as me.
 #[utoipa::path(post, path = "/api/sign-out-everywhere", responses(
     (status = 204), (status = 401, body = ErrorBody),
 ))]

@@ -60,7 +60,7 @@ pub async fn replay(
     Ok(Json(Replay { table, analysed, moves: game.moves, positions: game.positions }))
 }
 
-/// Bring a finished game that was played elsewhere, to look at it here.
+/// Import a finished game that was played elsewhere, to look at it here.
 #[utoipa::path(post, path = "/api/records", request_body = Record, responses(
     (status = 201, body = TableState),
     (status = 400, body = ErrorBody, description = "the record cannot be read or does not replay"),

@@ -15,7 +15,6 @@ use crate::http::client::Client;
 use crate::http::extract::QueryString;
 use crate::http::limits::{Limited, MOST_LINK};
 
-/// What is to be drawn.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Link {
@@ -23,7 +22,7 @@ pub struct Link {
     link: String,
 }
 
-/// A link as a picture that a phone can scan.
+/// A link as a QR code.
 #[utoipa::path(get, path = "/api/qr.svg", params(Link), responses(
     (status = 200, content_type = "image/svg+xml", body = String),
     (status = 400, body = ErrorBody),
@@ -44,7 +43,7 @@ pub async fn qr(
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture))
 }
 
-/// Whether the server is well: its database answers and can be written.
+/// Whether the server works: its database answers and can be written.
 #[utoipa::path(get, path = "/healthz", responses(
     (status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody),
 ))]
@@ -53,7 +52,7 @@ pub async fn healthz(State(app): State<App>) -> Result<&'static str, Error> {
     Ok("ok\n")
 }
 
-/// Whether the server wants requests: it is well, and not about to go down.
+/// Whether the server accepts requests: it works, and is not about to shut down.
 #[utoipa::path(get, path = "/readyz", responses(
     (status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody),
 ))]
@@ -66,9 +65,9 @@ pub async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
     Ok("ok\n")
 }
 
-/// Numbers for whoever watches over the server, in the text format of Prometheus.
+/// Metrics in the text format of Prometheus.
 ///
-/// Only for the machine itself, unless its host has said who else may read them.
+/// Only for the machine itself, unless its host has allowed other addresses.
 #[utoipa::path(get, path = "/metrics", responses(
     (status = 200, body = String, content_type = "text/plain"),
     (status = 404, body = ErrorBody, description = "there is nothing here for you"),

@@ -49,7 +49,7 @@ pub async fn hint(
 
 /// A finished game, judged move by move, as far as it has come.
 ///
-/// Whoever asks is thought to wait for the rest, so ask again every few seconds.
+/// The server works on it as long as somebody asks for it every few seconds.
 #[utoipa::path(get, path = "/api/tables/{table}/analysis",
     params(("table" = String, Path, description = "the table's id")),
     responses(
@@ -85,7 +85,7 @@ pub async fn analyse(
     Ok(Json(app.analyses.request(&table, &me.person.id).await?))
 }
 
-/// Play on from a moment of a finished game, against bots. What had not come up is shuffled anew.
+/// Play on from a position of a finished game, against bots. Tiles that had not come up are shuffled anew.
 #[utoipa::path(post, path = "/api/tables/{table}/play-on", request_body = PlayOn,
     params(("table" = String, Path, description = "the table's id")),
     responses(
@@ -112,7 +112,6 @@ pub async fn play_on(
     created(&app, &me, &decision, Some(wish.id), &purpose).await
 }
 
-/// In which order.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Order {
@@ -122,7 +121,7 @@ pub struct Order {
     by: ChallengeOrder,
 }
 
-/// A challenge and what people made of it. `today` is the name of today's.
+/// A challenge and its results. `today` is the name of today's.
 #[utoipa::path(get, path = "/api/challenges/{challenge}",
     params(("challenge" = String, Path, description = "today, a day like 2026-03-20, or a number from 1 to 999999"), Order),
     responses((status = 200, body = Challenge), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -135,7 +134,7 @@ pub async fn challenge(
     Ok(Json(app.challenges.look(name, by, visitor.id()).await?))
 }
 
-/// Play a challenge: a solo game on its deck. Who has begun one goes on with it.
+/// Play a challenge: a solo game on its deck. An unfinished game is continued.
 #[utoipa::path(post, path = "/api/challenges/{challenge}/tables", request_body = PlayChallenge,
     params(("challenge" = String, Path, description = "as above")),
     responses(
@@ -162,7 +161,7 @@ pub async fn play_challenge(
     Ok((status, Json(app.tables.table(&table).state(Some(&me.person.id)).await?)))
 }
 
-/// How I have been doing.
+/// My progress.
 #[utoipa::path(get, path = "/api/me/progress", responses(
     (status = 200, body = Progress), (status = 401, body = ErrorBody),
 ))]

@@ -86,7 +86,7 @@ pub async fn created(
     Ok((StatusCode::CREATED, Json(state)))
 }
 
-/// Where a table stands, as the sender may see it.
+/// The state of a table, as the sender may see it.
 #[utoipa::path(get, path = "/api/tables/{table}",
     params(("table" = String, Path, description = "the table's id, as in its link")),
     responses((status = 200, body = TableState), (status = 404, body = ErrorBody)))]
@@ -98,7 +98,6 @@ pub async fn look(
     Ok(Json(app.tables.table(&table).state(visitor.id()).await?))
 }
 
-/// Which events.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Wanted {

@@ -1,4 +1,4 @@
-//! Hints and analysis.
+//! Hints, analyses, replays and playing on.
 
 use nova_luna_server::Config;
 use nova_luna_testing::wait::until_some;
@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use crate::common::{Client, Reply, Server, fresh};
 
-/// A server whose engine does not think long: these tests are about the way, not about strength.
+/// The engine thinks only briefly, because these tests do not depend on its strength.
 fn quick() -> Config {
     Config { analysis_nodes: 500, challenge_nodes: 500, ..Config::default() }
 }
 
-/// Asks until the analysis of a table's game is there.
+/// Asks until the analysis of a table's game is done.
 async fn analysed(client: &Client, table: &str) -> Value {
     client.post(&format!("/api/tables/{table}/analysis"), json!({})).await.ok();
     let done = async || {
@@ -39,13 +39,13 @@ async fn who_plays_alone_or_with_bots_may_ask_for_hints() {
         hint["chances"].as_array().unwrap().iter().map(|c| c.as_f64().unwrap()).collect();
     assert_eq!(chances.len(), 2);
     assert!((chances.iter().sum::<f64>() - 1.0).abs() < 0.01, "{chances:?}");
-    // What it suggests can be played.
+    // The hint is a legal action.
     let play = json!({"type": "play", "at": hint["at"], "action": hint["action"]});
     ada.command(&table, play).await.ok();
 }
 
 #[tokio::test]
-async fn with_others_hints_need_everybody() {
+async fn with_other_people_everybody_has_to_allow_hints() {
     let server = Server::with(quick()).await;
     let (ada, ben) = (server.person("Ada").await, server.person("Ben").await);
     let table = ada.table(&["me", "open"], json!({})).await;
@@ -67,7 +67,7 @@ async fn with_others_hints_need_everybody() {
 }
 
 #[tokio::test]
-async fn a_finished_game_is_looked_through_without_what_was_taken_back() {
+async fn a_replay_has_no_moves_that_were_taken_back() {
     let server = Server::with(quick()).await;
     let ada = server.person("Ada").await;
     let table = ada.table(&["me", "me"], json!({"goal_discs": 4})).await;
@@ -189,7 +189,7 @@ async fn an_analysis_goes_on_after_a_restart_and_comes_out_the_same() {
 async fn a_recorded_blunder_is_named_as_one() {
     let server = Server::with(Config { analysis_nodes: 20_000, ..quick() }).await;
     let ada = server.person("Ada").await;
-    // With the fifth move the second player could have kept the turn, to win with the sixth; and did not.
+    // The second player's fifth move should have kept the turn, and the sixth would have won.
     let record: Value = serde_json::from_str(include_str!("records/blunder.json")).unwrap();
     let table = ada.post("/api/records", record).await.ok()["table"].as_str().unwrap().to_owned();
     let analysis = analysed(&ada, &table).await;
@@ -222,7 +222,7 @@ async fn nobody_waits_for_more_than_two_analyses() {
         codes.push(reply.status);
     }
     assert_eq!(codes, [200, 200, 429]);
-    // It never slows live tables down: they go on as before.
+    // Live tables go on meanwhile.
     let table = ada.table(&["me", "level1"], json!({"bot_pause_ms": 0, "goal_discs": 3})).await;
     ada.play_out(&table).await;
 }

@@ -1,4 +1,4 @@
-//! What whoever watches over the server is told.
+//! Metrics, health checks, and headers of all answers.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 
 use crate::common::{Ask, Client, Server, any_action, raw};
 
-/// Every sample of the text format, by name and labels. Whatever does not belong there is a panic.
+/// Every sample of the text format, by name and labels. Panics if a line does not belong there.
 fn parse(text: &str) -> BTreeMap<String, f64> {
     let mut samples = BTreeMap::new();
     let mut kinds: BTreeMap<&str, &str> = BTreeMap::new();
@@ -80,7 +80,7 @@ async fn a_move_over_a_socket_takes_one_write() {
 }
 
 #[tokio::test]
-async fn the_metrics_tell_what_has_happened() {
+async fn metrics_count_what_happens() {
     let server = Server::start().await;
     let ada = server.person("Ada").await;
     let table = ada.table(&["me", "level1"], json!({"bot_pause_ms": 0, "goal_discs": 1})).await;
@@ -145,7 +145,7 @@ async fn strangers_get_no_metrics() {
         server.visitor().from(own).get("/metrics").await;
         assert_eq!(server.visitor().from(own).get("/metrics").await.status, 200);
     }
-    // Through a proxy on this machine that nobody has told us of.
+    // Through a proxy on this machine that is not configured.
     for header in ["x-forwarded-for", "forwarded"] {
         let ask = Ask::new("GET", "/metrics").header(header, "for=192.0.2.1");
         server.visitor().from("127.0.0.1").ask(ask).await.refused(404, "unknown_address");
@@ -184,7 +184,7 @@ async fn metrics_name_no_table_and_nobody() {
 }
 
 #[tokio::test]
-async fn health_is_the_databases_own() {
+async fn a_server_is_healthy_if_its_database_can_be_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.db");
     let server = Server::on(folder, Config::default()).await;
@@ -196,7 +196,7 @@ async fn health_is_the_databases_own() {
     // It can still be read, but not be written.
     let mut other = SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap();
     let lock = other.begin_with("BEGIN IMMEDIATE").await.unwrap();
-    // An earlier answer holds for a moment.
+    // The last result is reused for a second.
     let unwell = async || Some(watcher.get("/healthz").await).filter(|reply| reply.status != 200);
     let reply = until_some("the health check notices", unwell).await;
     reply.refused(503, "unavailable");
@@ -208,13 +208,13 @@ async fn health_is_the_databases_own() {
 }
 
 #[tokio::test]
-async fn a_server_that_goes_down_says_so_first() {
+async fn a_server_reports_that_it_is_not_ready_before_it_closes() {
     let server = Server::with(Config { drain: Duration::from_secs(2), ..Config::default() }).await;
     let (watcher, address) = (server.visitor(), server.address);
     assert_eq!(watcher.get("/readyz").await.status, 200);
     let ending = tokio::spawn(server.stop());
     until("it is not ready any more", async || watcher.get("/readyz").await.status != 200).await;
-    // Who has not noticed yet is still served.
+    // Clients that have not noticed yet are still served.
     let answer =
         raw(address, b"GET /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").await;
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
@@ -223,7 +223,7 @@ async fn a_server_that_goes_down_says_so_first() {
 }
 
 #[tokio::test]
-async fn every_answer_has_the_headers_that_protect() {
+async fn every_answer_has_the_security_headers() {
     let server = Server::start().await;
     for path in ["/", "/api/tables", "/api/nothing", "/healthz"] {
         let headers = server.visitor().get(path).await.headers;

@@ -1,4 +1,4 @@
-//! What is cleared away, and what stays.
+//! What the cleanup closes and removes, and what stays.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -9,14 +9,14 @@ use crate::common::{Server, any_action};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// Clears away as if so many days had passed.
+/// Cleans up as if `days` had passed.
 async fn days_later(server: &Server, days: i64) {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
     clean_up(&server.app, now + days * DAY_MS).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_table_that_never_began_is_given_up_and_then_removed() {
+async fn a_table_that_never_began_is_closed_and_then_removed() {
     let server = Server::start().await;
     let ada = server.person("Ada").await;
     let table = ada.table(&["me", "open"], json!({"public": true})).await;
@@ -27,7 +27,7 @@ async fn a_table_that_never_began_is_given_up_and_then_removed() {
     days_later(&server, 8).await;
     assert_eq!(ada.state(&table).await["stage"], "closed");
     assert!(ada.lobby().await.is_empty() && ada.mine().await.is_empty());
-    // Whoever looks on is told.
+    // Its sockets are told.
     loop {
         let message = socket.next().await;
         if message["type"] == "event" {
@@ -44,7 +44,7 @@ async fn a_table_that_never_began_is_given_up_and_then_removed() {
     ada.get(&format!("/api/tables/{table}")).await.refused(404, "unknown_table");
 }
 
-/// The finished game goes on naming it: asking once more is no error.
+/// The finished game still names it, so asking again is no error.
 #[tokio::test]
 async fn a_rematch_that_was_removed_is_still_answered() {
     let server = Server::start().await;
@@ -90,7 +90,7 @@ async fn a_game_abandoned_in_the_middle_is_closed_and_stays() {
     days_later(&server, 300).await;
     let state = ada.state(&table).await;
     assert_eq!(state["stage"], "closed");
-    // Its game can still be looked at, by those who played it too.
+    // Its game can still be looked at, also by those who played it.
     assert!(state["game"]["view"].is_object() && state["game"]["options"].is_null());
     assert_eq!(ada.record(&table).await["actions"].as_array().unwrap().len(), 1);
     assert_eq!(ada.mine().await, [table.as_str()]);
@@ -103,16 +103,16 @@ async fn a_game_abandoned_in_the_middle_is_closed_and_stays() {
             (&json!("closed"), &json!(false))
         );
     }
-    // Nothing is left to do there, for nobody.
+    // Nobody can act there any more.
     let server = Server::on(server.stop().await, Config::default()).await;
     assert_eq!(ada.at(&server).state(&table).await["stage"], "closed");
 }
 
 #[tokio::test]
-async fn a_bot_does_not_go_on_where_a_game_was_given_up() {
+async fn a_bot_does_not_play_on_in_a_game_that_was_closed() {
     let server = Server::start().await;
     let ada = server.person("Ada").await;
-    // The bot takes its time, so the table is given up while it is its turn.
+    // The bot pauses before its turn, so the table is closed meanwhile.
     let more = json!({"bot_pause_ms": 10_000});
     let mut tables = Vec::new();
     for _ in 0..4 {
@@ -143,7 +143,7 @@ async fn finished_games_and_their_players_stay() {
 }
 
 #[tokio::test]
-async fn guests_without_a_game_are_forgotten() {
+async fn guests_without_a_game_are_removed() {
     let server = Server::start().await;
     let (ada, bob) = (server.person("Ada").await, server.person("Bob").await);
     let eve = server.person("Eve").await;
@@ -155,7 +155,7 @@ async fn guests_without_a_game_are_forgotten() {
     ada.get("/api/tables/mine").await.refused(401, "no_session");
     assert_eq!(bob.get("/api/me").await.ok()["name"], "Bob");
     assert_eq!(eve.get("/api/me").await.ok()["name"], "Eve");
-    // Sessions end by themselves after more than a year.
+    // Sessions end 400 days after the last visit.
     days_later(&server, 399).await;
     assert_eq!(eve.get("/api/me").await.ok()["name"], "Eve");
     days_later(&server, 401).await;
@@ -163,7 +163,7 @@ async fn guests_without_a_game_are_forgotten() {
 }
 
 #[tokio::test]
-async fn an_old_answer_is_forgotten_and_a_young_one_is_not() {
+async fn an_old_answer_is_removed_and_a_recent_one_is_not() {
     let server = Server::with(Config { limits: LimitScale::Off, ..Config::default() }).await;
     let ada = server.person("Ada").await;
     let new = json!({"id": "once", "seats": ["me", "level1"]});
@@ -175,12 +175,12 @@ async fn an_old_answer_is_forgotten_and_a_young_one_is_not() {
 }
 
 #[tokio::test]
-async fn everything_that_is_cleared_away_is_counted() {
+async fn everything_that_is_removed_is_counted() {
     let server = Server::start().await;
     let ada = server.person("Ada").await;
     ada.table(&["me", "open"], json!({})).await;
     server.person("Bob").await;
-    // With her table Ada has lost what kept her.
+    // Ada's only table was removed, so she is a guest who never sat at one.
     days_later(&server, 20).await;
     let metrics = server.visitor().get("/metrics").await.text();
     for line in [r#"tidied_total{what="guests"} 2"#, r#"tidied_total{what="tables_closed"} 1"#] {
