@@ -29,7 +29,6 @@ use crate::study::challenges::Challenges;
 #[derive(Clone)]
 pub struct App(Arc<Parts>);
 
-/// The parts of an [`App`].
 pub struct Parts {
     pub(crate) store: Store,
     pub(crate) tables: Tables,
@@ -57,7 +56,7 @@ impl Deref for App {
 }
 
 impl App {
-    /// A server around its store. It needs a Tokio runtime.
+    /// Must be called within a Tokio runtime.
     pub fn new(store: Store, config: Config) -> App {
         let metrics = Metrics::new();
         let observer = metrics.clone();

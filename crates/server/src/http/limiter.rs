@@ -101,25 +101,22 @@ impl Limiter {
         network: Option<Network>,
         person: Option<&str>,
     ) -> Result<SocketPermit, Error> {
-        let person = match person {
-            Some(person) => {
-                let most = self.scale.count(SOCKETS_PER_PERSON);
-                self.sockets_by_person.acquire(person.to_owned(), most)
-            }
-            None => Some(Permit::uncounted()),
-        };
-        let network = match network {
-            Some(network) => {
-                let most = self.scale.count(SOCKETS_PER_NETWORK);
-                self.sockets_by_network.acquire(network, most)
-            }
-            None => Some(Permit::uncounted()),
-        };
-        let whose = if person.is_none() { "you have" } else { "your network has" };
-        let (Some(person), Some(network)) = (person, network) else {
+        let too_many = |whose: &str| {
             let what = format_args!("{whose} too many open sockets: close some");
-            return Err(Error::too_many(what, Duration::from_secs(10)));
+            Error::too_many(what, Duration::from_secs(10))
         };
+        let person = person.map(|person| {
+            let most = self.scale.count(SOCKETS_PER_PERSON);
+            let permit = self.sockets_by_person.acquire(person.to_owned(), most);
+            permit.ok_or_else(|| too_many("you have"))
+        });
+        let person = person.transpose()?;
+        let network = network.map(|network| {
+            let permit =
+                self.sockets_by_network.acquire(network, self.scale.count(SOCKETS_PER_NETWORK));
+            permit.ok_or_else(|| too_many("your network has"))
+        });
+        let network = network.transpose()?;
         Ok(SocketPermit { _person: person, _network: network })
     }
 
@@ -186,8 +183,8 @@ impl MessageRate {
 
 /// Counts an open socket until it is dropped.
 pub struct SocketPermit {
-    _person: Permit<String>,
-    _network: Permit<Network>,
+    _person: Option<Permit<String>>,
+    _network: Option<Permit<Network>>,
 }
 
 #[cfg(test)]

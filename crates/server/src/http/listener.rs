@@ -84,13 +84,12 @@ async fn serve_connection(
 
 /// Counts a connection, or refuses it if its network has too many.
 fn admit(stream: TcpStream, peer: SocketAddr, app: &App) -> Option<CountedStream> {
-    // Everybody behind a proxy has its address here.
+    // Everybody behind a proxy has its address here, so its connections have no limit.
     let permit = if app.proxies.trusts(peer.ip()) {
-        Some(Permit::uncounted())
+        None
+    } else if let Some(permit) = app.limiter.connection(Network::of(peer.ip())) {
+        Some(permit)
     } else {
-        app.limiter.connection(Network::of(peer.ip()))
-    };
-    let Some(permit) = permit else {
         app.metrics.limited("connection");
         // Without waiting, because a client that does not read must not stop the listener.
         let _ = stream.try_write(TOO_MANY.as_bytes());
@@ -106,7 +105,7 @@ fn admit(stream: TcpStream, peer: SocketAddr, app: &App) -> Option<CountedStream
 /// A connection that is counted while it is open.
 struct CountedStream {
     stream: TcpStream,
-    _permit: Permit<Network>,
+    _permit: Option<Permit<Network>>,
 }
 
 impl AsyncRead for CountedStream {

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-type Counts<K> = Arc<Mutex<HashMap<K, u32>>>;
+type Counts<K> = Mutex<HashMap<K, u32>>;
 
 /// Gives out permits, up to a number for each key.
-pub struct Permits<K>(Counts<K>);
+pub struct Permits<K>(Arc<Counts<K>>);
 
 impl<K> Default for Permits<K> {
     fn default() -> Permits<K> {
@@ -24,7 +24,7 @@ impl<K: Hash + Eq + Clone> Permits<K> {
             return None;
         }
         *count += 1;
-        Some(Permit { counted: Some((self.0.clone(), key)) })
+        Some(Permit { counts: self.0.clone(), key })
     }
 
     #[cfg(test)]
@@ -35,30 +35,23 @@ impl<K: Hash + Eq + Clone> Permits<K> {
 
 /// Counts until it is dropped.
 pub struct Permit<K: Hash + Eq> {
-    counted: Option<(Counts<K>, K)>,
-}
-
-impl<K: Hash + Eq> Permit<K> {
-    /// One that does not count, for what has no limit.
-    pub fn uncounted() -> Permit<K> {
-        Permit { counted: None }
-    }
+    counts: Arc<Counts<K>>,
+    key: K,
 }
 
 impl<K: Hash + Eq> Drop for Permit<K> {
     fn drop(&mut self) {
-        let Some((counts, key)) = self.counted.take() else { return };
-        let mut counts = lock(&counts);
-        if let Some(count) = counts.get_mut(&key) {
+        let mut counts = lock(&self.counts);
+        if let Some(count) = counts.get_mut(&self.key) {
             *count -= 1;
             if *count == 0 {
-                counts.remove(&key);
+                counts.remove(&self.key);
             }
         }
     }
 }
 
 /// A panic of another holder cannot have left the counts half written, so a poisoned lock is used all the same.
-fn lock<K>(counts: &Mutex<HashMap<K, u32>>) -> MutexGuard<'_, HashMap<K, u32>> {
+fn lock<K>(counts: &Counts<K>) -> MutexGuard<'_, HashMap<K, u32>> {
     counts.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -188,7 +188,7 @@ impl SocketTask {
                 }
                 ended = self.ended.recv() => Box::pin(self.check_session(ended)).await,
                 () = &mut closing => {
-                    let _ = self.say(&ServerMessage::Closing).await;
+                    let _ = self.send_json(&ServerMessage::Closing).await;
                     Err(CloseReason::Close(close_code::RESTART, "the server goes down: connect again soon"))
                 }
             };
@@ -207,7 +207,7 @@ impl SocketTask {
                 Ok(ClientMessage::Command { id, command }) => {
                     self.command(CommandMessage { id, command }).await
                 }
-                Ok(ClientMessage::Ping) => self.say(&ServerMessage::Pong).await,
+                Ok(ClientMessage::Ping) => self.send_json(&ServerMessage::Pong).await,
                 Err(error) => self.refuse(None, &error.into()).await,
             },
             Message::Binary(_) => {
@@ -250,7 +250,7 @@ impl SocketTask {
             self.send(Message::Text(event)).await?;
         }
         match done {
-            Ok(answer) => self.say(&ServerMessage::Answer(answer)).await,
+            Ok(answer) => self.send_json(&ServerMessage::Answer(answer)).await,
             Err(error) if error.code() == ErrorCode::NoSession && self.user.is_some() => {
                 Err(SIGNED_OUT)
             }
@@ -275,7 +275,7 @@ impl SocketTask {
 
     async fn refuse(&mut self, id: Option<String>, error: &Error) -> Result<(), CloseReason> {
         error.log();
-        self.say(&ServerMessage::Refused { id, error: error.message() }).await
+        self.send_json(&ServerMessage::Refused { id, error: error.message() }).await
     }
 
     /// Closes the socket if its session is among those that have ended.
@@ -323,7 +323,7 @@ impl SocketTask {
         }
     }
 
-    async fn say(&mut self, message: &ServerMessage) -> Result<(), CloseReason> {
+    async fn send_json(&mut self, message: &ServerMessage) -> Result<(), CloseReason> {
         self.send(Message::Text(to_json(message).into())).await
     }
 

@@ -107,20 +107,20 @@ impl Cleanup {
         let mut after = String::new();
         let (mut closed, mut removed) = (0, 0);
         loop {
-            // The shortest of the times. `fate` decides about each table.
+            // The shortest of the times. `table_cleanup` decides about each table.
             let before = now_ms - WAITING_MS;
             let (stale, next) = self.store().stale_tables(&after, before, ROWS).await?;
             for row in stale {
-                match fate(&row, now_ms) {
-                    Fate::Keep => continue,
-                    Fate::Close(before_ms) => {
+                match table_cleanup(&row, now_ms) {
+                    TableCleanup::Keep => continue,
+                    TableCleanup::Close(before_ms) => {
                         match self.tables.table(&row.id).close_if_unchanged(before_ms).await {
                             Ok(()) => closed += 1,
                             // One that fails must not stop the others.
                             Err(error) => error.log(),
                         }
                     }
-                    Fate::Remove(before_ms) => {
+                    TableCleanup::Remove(before_ms) => {
                         let gone = self.store().remove_closed(&row.id, before_ms).await?;
                         removed += u64::from(gone);
                     }
@@ -145,25 +145,25 @@ impl Cleanup {
     }
 }
 
-/// What to do with a table. It is done only if the table has not changed since the given time.
+/// What to do with a table, provided that it has not changed since the given time.
 #[derive(Debug, PartialEq, Eq)]
-enum Fate {
+enum TableCleanup {
     Keep,
     Close(i64),
     Remove(i64),
 }
 
-fn fate(row: &TableRow, now_ms: i64) -> Fate {
-    let (limit, fate): (i64, fn(i64) -> Fate) = match row.stage {
-        Stage::Waiting => (WAITING_MS, Fate::Close),
+fn table_cleanup(row: &TableRow, now_ms: i64) -> TableCleanup {
+    let (limit, cleanup): (i64, fn(i64) -> TableCleanup) = match row.stage {
+        Stage::Waiting => (WAITING_MS, TableCleanup::Close),
         // Otherwise its player could begin the challenge again, knowing the first tiles.
-        Stage::Playing if row.challenge.is_some() => return Fate::Keep,
-        Stage::Playing => (PLAYING_MS, Fate::Close),
-        Stage::Closed if !has_begun(row) => (CLOSED_MS, Fate::Remove),
-        Stage::Closed | Stage::Finished => return Fate::Keep,
+        Stage::Playing if row.challenge.is_some() => return TableCleanup::Keep,
+        Stage::Playing => (PLAYING_MS, TableCleanup::Close),
+        Stage::Closed if !has_begun(row) => (CLOSED_MS, TableCleanup::Remove),
+        Stage::Closed | Stage::Finished => return TableCleanup::Keep,
     };
     let before = now_ms - limit;
-    if row.changed < before { fate(before) } else { Fate::Keep }
+    if row.changed < before { cleanup(before) } else { TableCleanup::Keep }
 }
 
 /// Whether a game was played. If the summary cannot be read, there may have been one.
@@ -176,7 +176,7 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(stage: Stage, challenge: Option<&str>, days: i64, expected: Fate) {
+    fn check(stage: Stage, challenge: Option<&str>, days: i64, expected: TableCleanup) {
         let row = TableRow {
             id: "t".to_owned(),
             stage,
@@ -190,19 +190,19 @@ mod tests {
             challenge: challenge.map(str::to_owned),
             summary: "nothing that can be read".to_owned(),
         };
-        assert_eq!(fate(&row, days * DAY_MS), expected, "{stage:?} after {days} days");
+        assert_eq!(table_cleanup(&row, days * DAY_MS), expected, "{stage:?} after {days} days");
     }
 
     #[test]
     fn only_abandoned_tables_are_closed_or_removed() {
         use Stage::*;
-        check(Waiting, None, 7, Fate::Keep);
-        check(Waiting, None, 8, Fate::Close(DAY_MS));
-        check(Playing, None, 90, Fate::Keep);
-        check(Playing, None, 91, Fate::Close(DAY_MS));
-        check(Playing, Some("today"), 10_000, Fate::Keep);
-        check(Finished, None, 10_000, Fate::Keep);
+        check(Waiting, None, 7, TableCleanup::Keep);
+        check(Waiting, None, 8, TableCleanup::Close(DAY_MS));
+        check(Playing, None, 90, TableCleanup::Keep);
+        check(Playing, None, 91, TableCleanup::Close(DAY_MS));
+        check(Playing, Some("today"), 10_000, TableCleanup::Keep);
+        check(Finished, None, 10_000, TableCleanup::Keep);
         // Its summary cannot be read, so there may have been a game.
-        check(Closed, None, 10_000, Fate::Keep);
+        check(Closed, None, 10_000, TableCleanup::Keep);
     }
 }
