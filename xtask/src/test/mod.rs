@@ -52,8 +52,8 @@ pub fn run() -> Result<(), String> {
     }
     println!("\n== all parts\n{}", report.join("\n"));
     let passed = PARTS.len() - failed.len() - skipped;
-    let total = time(began.elapsed());
-    println!("{passed} passed, {} failed, {skipped} skipped in {total}", failed.len());
+    println!("{:>8}  in all", time(began.elapsed()));
+    println!("{passed} passed, {} failed, {skipped} skipped", failed.len());
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
 
