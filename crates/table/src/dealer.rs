@@ -1,4 +1,4 @@
-//! Chance, as an input.
+//! Where decks come from: a trait, so that chance is an input and tests choose their decks.
 
 use nova_luna_rules::Deck;
 

@@ -1,4 +1,4 @@
-//! What a command adds to the log, or why it is refused.
+//! Which entries a command adds to the log, or why it is refused.
 
 use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, Command, SeatChange, SeatPlan, Stage};
@@ -54,7 +54,7 @@ impl Table {
         by: By,
         now_ms: i64,
     ) -> Result<Decision, Refusal> {
-        let turn = self.next_turn().filter(|turn| turn.version == version && turn.by == by);
+        let turn = self.next_bot_turn().filter(|turn| turn.version == version && turn.by == by);
         turn.filter(|turn| turn.by == By::Bot || turn.at_ms <= now_ms).ok_or(Refusal::MovedOn)?;
         let seat = self.seat_to_move().ok_or(Refusal::MovedOn)?;
         self.apply_all(vec![Entry::Played { seat, by, action }], now_ms)
@@ -226,29 +226,6 @@ impl Table {
         Ok(returned.into_iter().chain([played]).collect())
     }
 
-    fn undo(&self, actor: &Person, version: u32, now_ms: i64) -> Result<Vec<Entry>, Refusal> {
-        self.only_in(Stage::Playing)?;
-        let seats = self.own_seats(actor)?;
-        self.up_to_date(version)?;
-        let actions = self.undoable(&actor.id).ok_or(Refusal::NothingToUndo)?;
-        let since_ms = self.game.as_ref().and_then(|game| game.since_ms(actions));
-        if let (Some(since_ms), Some(limit)) = (since_ms, self.turn_limit_ms())
-            && since_ms + limit <= now_ms
-        {
-            return Err(Refusal::TurnIsOver);
-        }
-        let first = self.game.as_ref().and_then(|game| game.seat_of(actions));
-        let seat = first.or(seats.first().copied()).unwrap_or_default();
-        Ok(vec![Entry::Undone { seat, actions: actions as u8 }])
-    }
-
-    /// How many actions a person may take back now.
-    pub(crate) fn undoable(&self, person: &str) -> Option<usize> {
-        let game = self.game.as_ref().filter(|_| self.stage == Stage::Playing)?;
-        let alone = self.seats.iter().filter_map(Seat::person).all(|other| other.id == person);
-        game.undoable(person, alone)
-    }
-
     fn stand_in(
         &self,
         actor: &Person,
@@ -305,7 +282,7 @@ impl Table {
         self.seats.get(usize::from(seat)).ok_or(Refusal::UnknownSeat(seat))
     }
 
-    fn own_seats(&self, actor: &Person) -> Result<Vec<u8>, Refusal> {
+    pub(crate) fn own_seats(&self, actor: &Person) -> Result<Vec<u8>, Refusal> {
         let seats: Vec<u8> = self.seats_of(&actor.id).collect();
         if seats.is_empty() { Err(Refusal::NotSeated) } else { Ok(seats) }
     }
@@ -317,11 +294,11 @@ impl Table {
         Err(Refusal::NotHost { host: self.host.name().to_owned() })
     }
 
-    fn only_in(&self, stage: Stage) -> Result<(), Refusal> {
+    pub(crate) fn only_in(&self, stage: Stage) -> Result<(), Refusal> {
         if self.stage == stage { Ok(()) } else { Err(Refusal::WrongStage(self.stage)) }
     }
 
-    fn up_to_date(&self, sent: u32) -> Result<(), Refusal> {
+    pub(crate) fn up_to_date(&self, sent: u32) -> Result<(), Refusal> {
         let version = self.version;
         if sent == version { Ok(()) } else { Err(Refusal::Stale { version, sent }) }
     }

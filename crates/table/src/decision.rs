@@ -1,4 +1,4 @@
-//! What a command comes to: entries for the log, and the table after each.
+//! The result of `decide` and `create`: entries for the log, each with the table after it.
 
 use nova_luna_protocol::online::{Event, Stage};
 

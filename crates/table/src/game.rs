@@ -1,4 +1,4 @@
-//! The game at a table.
+//! The game at a table: its actions, who decided on each, and what came up.
 
 use nova_luna_protocol::online::{By, Happening};
 use nova_luna_protocol::{ActionJson, Record};
@@ -7,21 +7,21 @@ use nova_luna_rules::{Action, Deck, Game, Placement, Position, Seat, TileId, Var
 /// A game that has begun.
 #[derive(Clone)]
 pub struct TableGame {
-    game: Game,
+    pub(crate) game: Game,
     /// To begin anew from, when actions are taken back: a game gives it away only when it is over.
-    deck: Deck,
-    actions: Vec<PlayedAction>,
+    pub(crate) deck: Deck,
+    pub(crate) actions: Vec<PlayedAction>,
 }
 
 /// What is known of an action besides the game's own log.
 #[derive(Clone, Debug)]
-struct PlayedAction {
+pub(crate) struct PlayedAction {
     /// The person who decided; nobody for bots and the clock.
-    person: Option<String>,
+    pub(crate) person: Option<String>,
     /// Whether tiles came up that nobody could know.
-    revealed: bool,
+    pub(crate) revealed: bool,
     /// Since when the game had waited for it.
-    since_ms: i64,
+    pub(crate) since_ms: i64,
     /// The number of its entry in the log.
     seq: u32,
 }
@@ -76,56 +76,9 @@ impl TableGame {
         Ok(played(seat, by, rules_action, &before, self.position().wheel().spaces(), placement))
     }
 
-    /// Takes back the last actions, and says since when the game has waited for the first of them.
-    pub(crate) fn undo(&mut self, actions: usize) -> Result<i64, String> {
-        let broken = || "more is taken back than was done".to_owned();
-        let since_ms = self.since_ms(actions).ok_or_else(broken)?;
-        let kept = self.actions.len() - actions;
-        let mut game = Game::new(self.position().variant(), self.game.start_order(), self.deck)
-            .map_err(|_| broken())?;
-        for logged in &self.game.log()[..kept] {
-            game.play(logged.seat, logged.action).map_err(|_| broken())?;
-        }
-        self.game = game;
-        self.actions.truncate(kept);
-        Ok(since_ms)
-    }
-
-    /// Since when the game had waited for the first of the last so many actions.
-    pub(crate) fn since_ms(&self, actions: usize) -> Option<i64> {
-        let first = self.actions.len().checked_sub(actions)?;
-        self.actions.get(first).map(|step| step.since_ms)
-    }
-
-    /// Whose action the first of the last so many was.
-    pub(crate) fn seat_of(&self, actions: usize) -> Option<u8> {
-        let first = self.game.log().len().checked_sub(actions)?;
-        self.game.log().get(first).map(|logged| logged.seat.index() as u8)
-    }
-
     /// The numbers of the log's entries that the game consists of.
     pub fn seqs(&self) -> Vec<u32> {
         self.actions.iter().map(|step| step.seq).collect()
-    }
-
-    /// How many actions a person may take back: the last one if it is theirs, and at tables where
-    /// everybody else is a bot also what bots have done since; never beyond a reveal.
-    pub(crate) fn undoable(&self, person: &str, alone_with_bots: bool) -> Option<usize> {
-        if self.position().is_over() {
-            return None;
-        }
-        for (i, step) in self.actions.iter().rev().enumerate() {
-            if step.revealed {
-                return None;
-            }
-            if step.person.as_deref() == Some(person) {
-                return Some(i + 1);
-            }
-            if !alone_with_bots {
-                return None;
-            }
-        }
-        None
     }
 }
 

@@ -1,7 +1,7 @@
 //! A Nova Luna table as a value: its log in, its state and options out, commands decided.
 //!
 //! There is no I/O here, no clock and no chance: times and decks are inputs. Whoever shows a table (a
-//! server, a browser, a terminal) holds this code, so no rule, option or sentence exists twice.
+//! server, a browser, a terminal) holds this code, so no rule and no option exists twice.
 //!
 //! ```
 //! use nova_luna_protocol::online::{Command, NewTable, SeatPlan, Stage};
@@ -31,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bot_turn;
 pub mod create;
 mod dealer;
 mod decide;
@@ -45,9 +46,10 @@ pub mod study;
 mod table;
 #[cfg(test)]
 mod tests;
-mod turn;
+mod undo;
 mod view;
 
+pub use bot_turn::BotTurn;
 pub use dealer::{Deal, Dealer};
 pub use decision::{Decision, Step};
 pub use game::TableGame;
@@ -55,4 +57,3 @@ pub use listing::Listing;
 pub use log::{Created, Entry, LogError, LogLine, Named, Occupant, Person};
 pub use refusal::Refusal;
 pub use table::{Rematch, Seat, Table};
-pub use turn::Turn;

@@ -1,4 +1,4 @@
-//! Why a command is not carried out.
+//! Why a command is not carried out. The page has words of its own for each code, in its languages.
 
 use nova_luna_protocol::online::{ErrorCode, Stage};
 use thiserror::Error;

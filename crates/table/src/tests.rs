@@ -112,7 +112,7 @@ impl Game {
     }
 
     fn due_ms(&self) -> Option<i64> {
-        self.table.next_turn().map(|turn| turn.at_ms)
+        self.table.next_bot_turn().map(|turn| turn.at_ms)
     }
 
     fn supply(&self) -> usize {
@@ -137,7 +137,7 @@ impl Game {
             let state = again.view(Some(who), &|_| false, true);
             assert_eq!(to_json(&state), to_json(&self.seen_by(who)));
         }
-        assert_eq!(again.next_turn(), self.table.next_turn());
+        assert_eq!(again.next_bot_turn(), self.table.next_bot_turn());
     }
 }
 

@@ -13,7 +13,7 @@ use super::app::App;
 use super::client::Client;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::sessions::LIFE_MS;
+use crate::live::ended_sessions::LIFE_MS;
 use crate::random;
 
 const COOKIE: &str = "nova_luna_session";

@@ -28,7 +28,7 @@ use super::limiter::{MessageRate, SocketPermit};
 use super::limits::MOST_MESSAGE;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::sessions::{LIFE_MS, SessionsEnded};
+use crate::live::ended_sessions::{LIFE_MS, SessionsEnded};
 use crate::live::{Subscription, TableHandle};
 
 /// Small, because most sockets are idle most of the time.

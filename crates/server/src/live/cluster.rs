@@ -1,5 +1,5 @@
-//! What other nodes on the same database do: their notices, and a look at the database in case that one was
-//! lost.
+//! What other nodes on the same database do. They send notices; since a notice can be lost, all tables in memory
+//! are also compared with the database every few seconds.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,8 +7,8 @@ use std::time::Duration;
 use nova_luna_store::{Notice, TableHead};
 use tokio::time::MissedTickBehavior;
 
+use super::ended_sessions::{Sessions, SessionsEnded};
 use super::request::{Notice as OwnerNotice, Request};
-use super::sessions::{Sessions, SessionsEnded};
 use super::tables::Tables;
 use crate::error::Error;
 

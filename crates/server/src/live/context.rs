@@ -1,4 +1,4 @@
-//! What all owners of tables need.
+//! What the tasks that own tables share: the store, the engine, the dealer and the metrics.
 
 use nova_luna_store::Store;
 use nova_luna_table::Dealer;

@@ -1,4 +1,4 @@
-//! EnginePool at work: outside the async threads, as many at a time as there are cores.
+//! Runs bots outside the async threads, at most one for each core.
 
 use std::future::ready;
 use std::pin::pin;
@@ -19,7 +19,7 @@ const MOST_TIME: Duration = Duration::from_millis(1500);
 /// How long it thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(1000);
 
-/// Where bots think. Clones share it.
+/// A pool of cores for bots. Clones share it.
 #[derive(Clone)]
 pub struct EnginePool {
     cores: Arc<Semaphore>,
@@ -31,8 +31,7 @@ pub struct EnginePool {
 }
 
 impl EnginePool {
-    /// Room for as many bots as there are cores.
-    #[must_use]
+    /// A pool of all cores of this machine.
     pub fn new(metrics: Metrics) -> EnginePool {
         EnginePool::on(thread::available_parallelism().map_or(1, usize::from), metrics)
     }
@@ -78,7 +77,6 @@ impl EnginePool {
     }
 
     /// Whether more bots wait for a core than there are.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         self.cores.available_permits() == 0 && self.metrics.bots_waiting.get() > self.count
     }
@@ -180,23 +178,23 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn an_analysis_gives_way_to_a_live_table() {
-        let bots = EnginePool::on(1, Metrics::new());
+        let pool = EnginePool::on(1, Metrics::new());
         let game = Game::deal(Variant::standard(2).unwrap(), &mut Shuffle::from_seed(1, 1));
         let position = game.position().clone();
         let action = position.legal_actions().iter().next().unwrap();
         // It would never end, and it has the only core.
-        let (judge, judged) = (bots.clone(), position.clone());
+        let (judge, judged) = (pool.clone(), position.clone());
         let judging = tokio::spawn(async move { judge.judge(judged, action, u64::MAX).await });
-        while bots.free() > 0 {
+        while pool.free() > 0 {
             tokio::task::yield_now().await;
         }
-        assert!(bots.choose(position, Level::One).await.is_some());
+        assert!(pool.choose(position, Level::One).await.is_some());
         // It takes up its work again.
-        while bots.free() > 0 {
+        while pool.free() > 0 {
             tokio::task::yield_now().await;
         }
         judging.abort();
-        while bots.free() == 0 {
+        while pool.free() == 0 {
             tokio::task::yield_now().await;
         }
     }

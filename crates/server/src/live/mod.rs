@@ -2,10 +2,11 @@
 //!
 //! Callers outside use [`Tables`], [`TableHandle`] and [`Subscription`]; the messages behind them are private.
 
-mod audience;
+mod bot_turns;
 pub mod cluster;
 mod context;
 mod create;
+pub mod ended_sessions;
 pub mod engine_pool;
 mod handle;
 mod history;
@@ -13,9 +14,8 @@ mod owner;
 mod registry;
 mod request;
 pub mod rows;
-pub mod sessions;
+mod subscribers;
 mod tables;
-mod turns;
 
 pub use context::Context;
 pub use create::{CommandKey, Purpose};

@@ -17,14 +17,14 @@ use nova_luna_table::{Decision, Person, Refusal, Table, ids};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
-use super::audience::Audience;
+use super::bot_turns::{BotTurns, Claim};
 use super::context::Context;
 use super::create::{CommandKey, Purpose, stored_answer, try_create};
 use super::registry::{OwnerStatus, Registration, Registry};
 use super::request::{
     Change, EventWithState, Messages, Notice, ReplayedGame, Request, TableRecord, TurnRequest, View,
 };
-use super::turns::{Claim, Turns};
+use super::subscribers::Subscribers;
 use super::{history, rows};
 use crate::clock::now_ms;
 use crate::error::Error;
@@ -44,8 +44,8 @@ pub struct Owner {
     registry: Arc<Registry>,
     requests: mpsc::Receiver<Request>,
     status: Arc<OwnerStatus>,
-    audience: Audience,
-    turns: Turns,
+    subscribers: Subscribers,
+    turns: BotTurns,
     /// What the last commands were answered, oldest first.
     answers: VecDeque<(CommandKey, Result<Answer, Error>)>,
     /// Whether the store has not said if the last append was written.
@@ -73,8 +73,8 @@ impl Owner {
         let Registration { sender, requests, status } = registration;
         status.set_seq(table.seq);
         let owner = Owner {
-            audience: Audience::new(context.store.clone(), status.clone()),
-            turns: Turns::new(context.clone(), sender),
+            subscribers: Subscribers::new(context.store.clone(), status.clone()),
+            turns: BotTurns::new(context.clone(), sender),
             table,
             context,
             registry,
@@ -99,8 +99,8 @@ impl Owner {
                 () = self.turns.alarm() => Box::pin(self.refresh(Claim::Acquire)).await,
                 () = sleep(IDLE) => {
                     // A reader may have gone without a word.
-                    self.audience.remove_closed(&self.table);
-                    let idle = self.audience.is_empty() && self.turns.is_idle_for(2 * IDLE);
+                    self.subscribers.remove_closed(&self.table);
+                    let idle = self.subscribers.is_empty() && self.turns.is_idle_for(2 * IDLE);
                     if idle && self.registry.retire(&self.table.id, &self.requests) {
                         return;
                     }
@@ -158,7 +158,7 @@ impl Owner {
             View::Subscribe { viewer, since, reply } => {
                 // Whoever has gone meanwhile is no subscriber.
                 if let Err(Ok(messages)) = reply.send(self.subscribe(viewer, since).await) {
-                    self.audience.unsubscribe(&self.table, messages.number);
+                    self.subscribers.unsubscribe(&self.table, messages.number);
                 }
             }
         }
@@ -178,10 +178,10 @@ impl Owner {
 
     async fn notice(&mut self, notice: Notice) {
         match notice {
-            Notice::Unsubscribe(number) => self.audience.unsubscribe(&self.table, number),
+            Notice::Unsubscribe(number) => self.subscribers.unsubscribe(&self.table, number),
             Notice::LogGrew => self.refresh(Claim::Leave).await,
-            Notice::PresenceChanged => self.audience.tell_presence(&self.table),
-            Notice::Reannounce => self.audience.announce_again(&self.table.id),
+            Notice::PresenceChanged => self.subscribers.tell_presence(&self.table),
+            Notice::Reannounce => self.subscribers.announce_again(&self.table.id),
         }
     }
 
@@ -327,7 +327,7 @@ impl Owner {
     fn advance(&mut self, event: &Event, after: Table) {
         self.table = after;
         self.status.set_seq(self.table.seq);
-        self.audience.publish(&self.table, event);
+        self.subscribers.publish(&self.table, event);
     }
 
     /// Whether the log may hold more than this owner has read: other nodes write to it, or the last append
@@ -350,7 +350,7 @@ impl Owner {
                 Err(error) => {
                     // Whoever looks on may find a node that can read it.
                     self.unreadable = true;
-                    self.audience.clear(&self.table.id);
+                    self.subscribers.clear(&self.table.id);
                     return Err(error.into());
                 }
             }
@@ -376,7 +376,7 @@ impl Owner {
 
     async fn state(&mut self, viewer: Option<&str>) -> Result<TableState, Error> {
         self.catch_up_if_behind().await?;
-        Ok(self.audience.view(&self.table, viewer, true))
+        Ok(self.subscribers.view(&self.table, viewer, true))
     }
 
     async fn events(
@@ -423,11 +423,11 @@ impl Owner {
                 events.into_iter().filter_map(message).collect()
             }
             _ => {
-                let state = self.audience.view(&self.table, viewer.as_deref(), true);
+                let state = self.subscribers.view(&self.table, viewer.as_deref(), true);
                 vec![ServerMessage::State { state: Box::new(state) }]
             }
         };
-        Ok(self.audience.subscribe(&self.table, viewer, &first))
+        Ok(self.subscribers.subscribe(&self.table, viewer, &first))
     }
 
     async fn events_after(
@@ -437,7 +437,7 @@ impl Owner {
         states: bool,
     ) -> Result<Vec<EventWithState>, Error> {
         // Only the newest state has options: nobody can act in the others.
-        let state = |past: &Table| self.audience.view(past, viewer, past.seq == self.table.seq);
+        let state = |past: &Table| self.subscribers.view(past, viewer, past.seq == self.table.seq);
         let state: Option<&(dyn Fn(&Table) -> _ + Sync)> = if states { Some(&state) } else { None };
         history::events(self.store(), &self.table, since, state).await
     }

@@ -61,7 +61,7 @@ pub fn rows(table: &Table) -> Result<(TableRow, Vec<SeatRow>), Error> {
         score: score.map(i64::from),
         created: table.created_ms,
         changed: table.changed_ms,
-        due: table.next_turn().map(|turn| turn.at_ms),
+        due: table.next_bot_turn().map(|turn| turn.at_ms),
         challenge: table.challenge.clone(),
         summary,
     };

@@ -14,7 +14,7 @@ use tokio::time::sleep;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::live::Tables;
-use crate::live::sessions::LIFE_MS;
+use crate::live::ended_sessions::LIFE_MS;
 use crate::random;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;

@@ -20,7 +20,7 @@ use crate::http::extract::Body;
 use crate::http::identity::{self, Identity};
 use crate::http::limits::Limited;
 use crate::http::password;
-use crate::live::sessions::SessionsEnded;
+use crate::live::ended_sessions::SessionsEnded;
 use crate::random;
 
 /// The most tables that get a person's new name.

@@ -1,4 +1,4 @@
-//! Everybody who looks at a table, and what they are told.
+//! The subscribers of a table: whoever has it open, what they are told, and who is online.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::request::Messages;
 /// Messages that may wait for a slow reader: all that a newcomer may have missed, and some more.
 const QUEUE: usize = 256;
 
-pub struct Audience {
+pub struct Subscribers {
     store: Store,
     status: Arc<OwnerStatus>,
     subscribers: HashMap<u64, Subscriber>,
@@ -32,9 +32,15 @@ struct Subscriber {
     messages: mpsc::Sender<Utf8Bytes>,
 }
 
-impl Audience {
-    pub fn new(store: Store, status: Arc<OwnerStatus>) -> Audience {
-        Audience { store, status, subscribers: HashMap::new(), next: 0, announced: HashSet::new() }
+impl Subscribers {
+    pub fn new(store: Store, status: Arc<OwnerStatus>) -> Subscribers {
+        Subscribers {
+            store,
+            status,
+            subscribers: HashMap::new(),
+            next: 0,
+            announced: HashSet::new(),
+        }
     }
 
     pub fn is_empty(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Turns that nobody has to ask for: those of bots, and those whose time is over.
+//! When a bot plays: at its own turn after a pause, or for a person whose time is over.
 
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::By;
@@ -10,7 +10,7 @@ const CLOCK_LEVEL: Level = Level::Three;
 
 /// A turn that a bot plays, for itself or because a person's time is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct BotTurn {
     /// The game as it stands then.
     pub version: u32,
     /// When it is played, in milliseconds since 1970. A bot may think before.
@@ -21,16 +21,16 @@ pub struct Turn {
 
 impl Table {
     /// The next turn that a bot plays unless somebody acts before, if there is one.
-    pub fn next_turn(&self) -> Option<Turn> {
+    pub fn next_bot_turn(&self) -> Option<BotTurn> {
         let version = self.version;
         match self.bot_to_move() {
             Some(level) => {
                 let at_ms = self.acted_ms + i64::from(self.bot_pause_ms);
-                Some(Turn { version, at_ms, level, by: By::Bot })
+                Some(BotTurn { version, at_ms, level, by: By::Bot })
             }
             None => {
                 let at_ms = self.deadline_ms()?;
-                Some(Turn { version, at_ms, level: CLOCK_LEVEL, by: By::Clock })
+                Some(BotTurn { version, at_ms, level: CLOCK_LEVEL, by: By::Clock })
             }
         }
     }

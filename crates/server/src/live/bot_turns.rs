@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use nova_luna_protocol::online::By;
 use nova_luna_store::{Job, Lease};
-use nova_luna_table::{Table, Turn};
+use nova_luna_table::{BotTurn, Table};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, sleep_until};
@@ -27,7 +27,7 @@ pub enum Claim {
     Leave,
 }
 
-pub struct Turns {
+pub struct BotTurns {
     context: Arc<Context>,
     /// Where the actions go: the owner of the table.
     owner: mpsc::Sender<Request>,
@@ -51,15 +51,15 @@ impl Drop for PendingTurn {
     }
 }
 
-impl Turns {
-    pub fn new(context: Arc<Context>, owner: mpsc::Sender<Request>) -> Turns {
-        Turns { context, owner, pending: None, alarm: None }
+impl BotTurns {
+    pub fn new(context: Arc<Context>, owner: mpsc::Sender<Request>) -> BotTurns {
+        BotTurns { context, owner, pending: None, alarm: None }
     }
 
     /// Compares the turn that is due with the one that is under way. It may be called at any time.
     pub fn schedule(&mut self, table: &Table, claim: Claim) {
         self.alarm = None;
-        let turn = table.next_turn().filter(|turn| match until(turn.at_ms) {
+        let turn = table.next_bot_turn().filter(|turn| match until(turn.at_ms) {
             wait if turn.by == By::Clock && !wait.is_zero() => {
                 self.alarm = Some(Instant::now() + wait);
                 false
@@ -68,7 +68,7 @@ impl Turns {
         });
         // One that ended without an action does not count either.
         self.pending.take_if(|pending| {
-            let same = |turn: &Turn| (turn.version, turn.by) == (pending.version, pending.by);
+            let same = |turn: &BotTurn| (turn.version, turn.by) == (pending.version, pending.by);
             !turn.as_ref().is_some_and(same) || pending.task.is_finished()
         });
         let lease = match claim {
@@ -84,8 +84,8 @@ impl Turns {
         }
     }
 
-    fn start(&self, table: &Table, turn: Turn, lease: Option<Lease>) -> Option<PendingTurn> {
-        let Turn { version, by, level, at_ms } = turn;
+    fn start(&self, table: &Table, turn: BotTurn, lease: Option<Lease>) -> Option<PendingTurn> {
+        let BotTurn { version, by, level, at_ms } = turn;
         let position = table.game.as_ref()?.position().clone();
         let (context, owner, id) = (self.context.clone(), self.owner.clone(), table.id.clone());
         let task = tokio::spawn(async move {
