@@ -1,5 +1,5 @@
 //! Removes old rows in steps: each step looks at the next few rows in the order of their keys, so it needs no
-//! index that every write would have to keep up to date.
+//! index that every write would have to keep up to date. How old is too old is for the caller to say.
 
 use crate::tables::{STALE, TableRow, table};
 use crate::{Store, StoreError};

@@ -79,34 +79,6 @@ pub enum MoveVerdict {
     Blunder,
 }
 
-impl MoveVerdict {
-    /// The word for a loss, of a chance to win or of points in solo.
-    #[must_use]
-    pub fn of(loss: f32, solo: bool) -> MoveVerdict {
-        let limits = if solo { [2.0, 4.0, 8.0] } else { [0.03, 0.08, 0.16] };
-        match limits.iter().filter(|&&limit| loss >= limit).count() {
-            0 => MoveVerdict::Good,
-            1 => MoveVerdict::Inaccuracy,
-            2 => MoveVerdict::Mistake,
-            _ => MoveVerdict::Blunder,
-        }
-    }
-}
-
-impl Analysis {
-    /// How many moves are named as decisive at most.
-    const MOST_DECISIVE: usize = 5;
-
-    /// The numbers of the moves that decided the game: those that lost most.
-    #[must_use]
-    pub fn decisive(moves: &[JudgedMove]) -> Vec<u32> {
-        let mut worst: Vec<&JudgedMove> =
-            moves.iter().filter(|judged| judged.verdict >= MoveVerdict::Mistake).collect();
-        worst.sort_by(|a, b| b.loss.total_cmp(&a.loss).then(a.number.cmp(&b.number)));
-        worst.iter().take(Self::MOST_DECISIVE).map(|judged| judged.number).collect()
-    }
-}
-
 /// Play on from a moment of a finished game, against bots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::postgres::{PgListener, PgNotification};
 use tokio::time::{sleep, timeout};
 
-use super::link::{ClusterLink, HEARTBEATS, PEOPLE, PRESENCE, TABLES};
+use super::cluster_link::{ClusterLink, HEARTBEATS, PEOPLE, PRESENCE, TABLES};
 use crate::cluster::Notice;
 
 /// A listener that has not even heard its own node for so long has lost its connection.

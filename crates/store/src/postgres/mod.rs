@@ -1,8 +1,9 @@
-//! PostgreSQL: a pool, and a transaction for each write. Several nodes can share it.
+//! PostgreSQL: a pool, a transaction for each write, and one more try when a connection was cut. Several nodes
+//! can share it.
 
 mod append;
 mod availability;
-pub(crate) mod link;
+pub(crate) mod cluster_link;
 mod listener;
 
 use std::str::FromStr;
@@ -20,7 +21,7 @@ use crate::log::{Append, Appended};
 use crate::sql::{Connection, Row, Value};
 use crate::{StoreError, schema};
 use availability::Availability;
-use link::ClusterLink;
+use cluster_link::ClusterLink;
 
 /// How long to wait for a connection.
 pub(crate) const CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -187,7 +188,10 @@ impl Postgres {
                 Ok(done) => done,
                 Err(_) => Err(give_up(connection)),
             },
-            Err(error) => Err(error.into()),
+            Err(error) => {
+                self.availability.probe();
+                Err(error.into())
+            }
         };
         if done.as_ref().is_err_and(StoreError::is_temporary) {
             self.availability.probe();

@@ -1,4 +1,4 @@
-//! Verdicts on the moves of a finished game.
+//! Verdicts on the moves of a finished game: what is stored, and how large a loss is a mistake.
 
 use nova_luna_engine::{Judge, Judgement};
 use nova_luna_protocol::online::{Analysis, CellOption, JudgedMove, MoveVerdict, Outlook, Reason};
@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::hint::outlook;
 use crate::refusal::Refusal;
+
+/// How many moves are named as decisive at most.
+const MOST_DECISIVE: usize = 5;
 
 /// A verdict as it is kept. Of a move that cannot be judged `null` is kept, so that the others count.
 #[derive(Serialize, Deserialize)]
@@ -77,7 +80,7 @@ impl FinishedGame {
             table: table.to_owned(),
             done,
             moves_total: self.moves() as u32,
-            decisive: Analysis::decisive(&moves),
+            decisive: decisive(&moves),
             moves,
         })
     }
@@ -109,7 +112,7 @@ impl FinishedGame {
             verdict: if played.action == verdict.best {
                 MoveVerdict::Best
             } else {
-                MoveVerdict::of(verdict.loss, position.variant().is_solo())
+                verdict_on(verdict.loss, position.variant().is_solo())
             },
         })
     }
@@ -118,6 +121,25 @@ impl FinishedGame {
         let end = self.positions.last()?;
         Judge::settled(end).map(|value| outlook(end, value))
     }
+}
+
+/// The verdict on a loss of chances to win, or of points in a solo game.
+fn verdict_on(loss: f32, solo: bool) -> MoveVerdict {
+    let limits = if solo { [2.0, 4.0, 8.0] } else { [0.03, 0.08, 0.16] };
+    match limits.iter().filter(|&&limit| loss >= limit).count() {
+        0 => MoveVerdict::Good,
+        1 => MoveVerdict::Inaccuracy,
+        2 => MoveVerdict::Mistake,
+        _ => MoveVerdict::Blunder,
+    }
+}
+
+/// The numbers of the moves that decided the game: those that lost most.
+fn decisive(moves: &[JudgedMove]) -> Vec<u32> {
+    let mut worst: Vec<&JudgedMove> =
+        moves.iter().filter(|judged| judged.verdict >= MoveVerdict::Mistake).collect();
+    worst.sort_by(|a, b| b.loss.total_cmp(&a.loss).then(a.number.cmp(&b.number)));
+    worst.iter().take(MOST_DECISIVE).map(|judged| judged.number).collect()
 }
 
 /// The positions of a finished game: before each action, and after the last.
