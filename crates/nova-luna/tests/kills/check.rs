@@ -1,4 +1,4 @@
-//! Whether what people were told, what their tabs have seen and what the server says are the same.
+//! Whether what people were told, what their pages have seen and what the server says are the same.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -9,9 +9,9 @@ use nova_luna_protocol::{ActionJson, LegalJson, Record, View, to_json};
 use nova_luna_rules::Seat;
 use serde::Deserialize;
 
-use super::book::{Book, Deed};
-use super::tab::Journal;
-use super::world::{Counts, World};
+use super::answers::{Answers, Deed};
+use super::page::Journal;
+use super::shared::{Counts, Shared};
 use crate::online::Client;
 
 #[derive(Deserialize)]
@@ -49,18 +49,18 @@ pub fn essence(state: &TableState) -> u64 {
 
 /// Checks a table where nobody does anything any more, and returns its state as anybody may see it.
 pub async fn table(
-    world: &World,
+    shared: &Shared,
     people: &[Client],
-    book: &Book,
+    answers: &Answers,
     journals: &[Journal],
 ) -> TableState {
-    let path = format!("/api/tables/{}", book.table);
+    let path = format!("/api/tables/{}", answers.table);
     let nobody = Client::default();
-    let state: TableState = world.get(&nobody, &path).await.json();
+    let state: TableState = shared.get(&nobody, &path).await.json();
     let mut history: Vec<Seen> = Vec::new();
     loop {
         let since = format!("{path}/events?since={}", history.len());
-        let page: History = world.get(&nobody, &since).await.json();
+        let page: History = shared.get(&nobody, &since).await.json();
         history.extend(page.events);
         if !page.more {
             break;
@@ -74,36 +74,36 @@ pub async fn table(
     for journal in journals {
         check_journal(journal, &history);
     }
-    check_deeds(&book.deeds(), &history);
+    check_deeds(&answers.deeds(), &history);
     if state.stage != Stage::Waiting {
-        let record: Record = world.get(&nobody, &format!("{path}/record")).await.json();
+        let record: Record = shared.get(&nobody, &format!("{path}/record")).await.json();
         check_replay(&record, &history);
         for client in people {
-            let seen: TableState = world.get(client, &path).await.json();
+            let seen: TableState = shared.get(client, &path).await.json();
             check_view(&record, &seen);
         }
     }
-    count(world, &history);
+    count(shared, &history);
     state
 }
 
-/// A tab has seen what happened, all of it, in order and once.
+/// A page has seen what happened, all of it, in order and once.
 fn check_journal(journal: &Journal, history: &[Seen]) {
     let first = journal.first as usize;
     for (event, seen) in journal.events.iter().zip(&history[first..]) {
-        assert_eq!(*event, seen.event, "a tab has seen something else");
+        assert_eq!(*event, seen.event, "a page has seen something else");
     }
     for (essence_seen, seen) in journal.essences.iter().zip(&history[first - 1..]) {
         let seq = seen.event.seq;
-        assert_eq!(*essence_seen, essence(&seen.state), "a tab has seen another state at {seq}");
+        assert_eq!(*essence_seen, essence(&seen.state), "a page has seen another state at {seq}");
     }
     let end = journal.last.seq as usize;
-    assert!(end <= history.len(), "a tab has seen {end} of {} events", history.len());
-    assert_eq!(common(&journal.last), common(&history[end - 1].state), "the last state of a tab");
+    assert!(end <= history.len(), "a page has seen {end} of {} events", history.len());
+    assert_eq!(common(&journal.last), common(&history[end - 1].state), "the last state of a page");
     // Only a rematch may come after everybody has come to rest.
     for seen in &history[end..] {
         let rematch = matches!(seen.event.what, Happening::Rematch { .. });
-        assert!(rematch, "a tab did not see {:?}", seen.event);
+        assert!(rematch, "a page did not see {:?}", seen.event);
     }
 }
 
@@ -184,8 +184,8 @@ fn check_view(record: &Record, state: &TableState) {
     assert_eq!(*view, View::of(&position, viewer), "a view is what the rules say");
 }
 
-fn count(world: &World, history: &[Seen]) {
-    let counts = &world.counts;
+fn count(shared: &Shared, history: &[Seen]) {
+    let counts = &shared.counts;
     counts.events.fetch_add(history.len() as u64, Ordering::Relaxed);
     for seen in history {
         match seen.event.what {

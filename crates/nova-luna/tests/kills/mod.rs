@@ -3,21 +3,21 @@
 //!
 //! Everybody behaves as a good client does. Who loses the line comes again and says what event was the
 //! last one seen; a command that got no answer is sent again with the same id. Then the books have to
-//! agree: what somebody was told (`book`), what each open page has seen (`tab`), and what the server
+//! agree: what somebody was told (`answers`), what each open page has seen (`page`), and what the server
 //! says in the end (`check`). A few moments at which a kill is seldom by chance are in `moments`. In `nodes`
 //! two servers share a database, and the database goes away.
 //!
 //! `NOVA_LUNA_TEST_KILLS` is how often the server is killed, `NOVA_LUNA_TEST_SEED` repeats the random
 //! choices of a run. `cargo xtask kills` is a longer run.
 
-mod book;
+mod answers;
 mod check;
-mod moments;
+mod chosen_moments;
 mod nodes;
-mod party;
+mod page;
+mod players;
 mod run;
-mod tab;
-mod world;
+mod shared;
 
 use std::fs::OpenOptions;
 use std::path::Path;
@@ -77,9 +77,9 @@ async fn nothing_is_lost(url: &str, folder: &Path) {
         run.controls.well.send_replace(Instant::now());
         run.controls.addresses.send_replace(vec![server.address]);
     }
-    let world = run.rest().await;
+    let shared = run.rest().await;
     server.kill().await;
-    world.counts.check(kills);
+    shared.counts.check(kills);
 }
 
 /// The server on this database, with its complaints in a file.

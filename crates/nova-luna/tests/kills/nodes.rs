@@ -12,9 +12,9 @@ use nova_luna_testing::databases::on_postgres;
 use nova_luna_testing::{Dice, postgres};
 use tokio::time::{Instant, sleep, timeout};
 
+use super::page::{any_action, bot_to_move};
 use super::run::Run;
-use super::tab::{any_action, bot_to_move};
-use super::world::heard;
+use super::shared::heard;
 use super::{MACHINE, command, number};
 use crate::online::{Client, Server};
 
@@ -60,12 +60,12 @@ async fn nothing_is_lost_with_two_nodes() {
             let addresses = nodes.iter().map(|node| node.address).collect();
             run.controls.addresses.send_replace(addresses);
         }
-        let world = run.rest().await;
+        let shared = run.rest().await;
         for mut node in nodes {
             node.kill_now().await;
         }
         // Half of everybody notices a kill.
-        world.counts.check(kills / 2);
+        shared.counts.check(kills / 2);
     })
     .await;
 }
@@ -106,14 +106,14 @@ async fn nothing_is_lost_when_postgres_goes_away() {
         tell(&mut database, "start");
         run.controls.well.send_replace(Instant::now());
         // It goes on by itself.
-        let answered = run.world.counts.answered.load(Ordering::Relaxed);
-        let world = run.world.clone();
-        run.meanwhile(world.answers(20, PATIENCE)).await;
-        let more = run.world.counts.answered.load(Ordering::Relaxed) - answered;
+        let answered = run.shared.counts.answered.load(Ordering::Relaxed);
+        let shared = run.shared.clone();
+        run.meanwhile(shared.answers(20, PATIENCE)).await;
+        let more = run.shared.counts.answered.load(Ordering::Relaxed) - answered;
         assert!(more >= 20, "only {more} commands were answered after outage {outage}");
     }
-    let world = run.rest().await;
-    let unavailable = world.counts.unavailable.load(Ordering::Relaxed);
+    let shared = run.rest().await;
+    let unavailable = shared.counts.unavailable.load(Ordering::Relaxed);
     assert!(unavailable >= outages, "only {unavailable} commands met an outage");
     for mut node in nodes {
         node.kill_now().await;

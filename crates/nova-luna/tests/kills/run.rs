@@ -10,8 +10,8 @@ use tokio::task::{JoinError, JoinSet};
 use tokio::time::{sleep, timeout};
 
 use super::number;
-use super::party::{PLANS, Party};
-use super::world::{Controls, World};
+use super::players::{PLANS, Players};
+use super::shared::{Controls, Shared};
 use nova_luna_testing::Dice;
 
 /// At most so many commands are answered before the next kill, so that a slow machine does as much as
@@ -24,10 +24,10 @@ const REST: Duration = Duration::from_secs(120);
 
 /// Many tables that are played at once.
 pub struct Run {
-    pub world: Arc<World>,
+    pub shared: Arc<Shared>,
     pub controls: Controls,
     pub dice: Dice,
-    parties: JoinSet<Party>,
+    parties: JoinSet<Players>,
     /// What servers have to say.
     log: PathBuf,
     began: Instant,
@@ -39,15 +39,15 @@ impl Run {
             SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_nanos() as u64 % 1_000_000
         });
         println!("{name}, NOVA_LUNA_TEST_SEED={seed}");
-        let (world, controls) = World::new(addresses);
+        let (shared, controls) = Shared::new(addresses);
         let mut parties = JoinSet::new();
         for (number, plan) in PLANS.iter().enumerate() {
             let dice = Dice::new(seed ^ (number as u64 + 1) << 32);
-            let party = Party::invite(&world, plan, dice).await;
-            parties.spawn(party.play());
+            let players = Players::invite(&shared, plan, dice).await;
+            parties.spawn(players.play());
         }
         let (log, dice, began) = (log.to_owned(), Dice::new(seed), Instant::now());
-        Run { world, controls, dice, parties, log, began }
+        Run { shared, controls, dice, parties, log, began }
     }
 
     /// Lets everybody play for a random while, but not for ever.
@@ -55,9 +55,9 @@ impl Run {
         // None now and then, while a server is still busy with what it found.
         let answers = self.dice.below(MOST_ANSWERS).saturating_sub(MOST_ANSWERS / 8) as u64;
         let moment = Duration::from_millis(self.dice.below(MOST_MS) as u64);
-        let world = self.world.clone();
+        let shared = self.shared.clone();
         self.meanwhile(async move {
-            world.answers(answers, most).await;
+            shared.answers(answers, most).await;
             sleep(moment).await;
         })
         .await;
@@ -73,13 +73,13 @@ impl Run {
     }
 
     /// Lets everybody come to rest, and checks everything.
-    pub async fn rest(mut self) -> Arc<World> {
+    pub async fn rest(mut self) -> Arc<Shared> {
         self.controls.stop.send_replace(true);
         let mut done = Vec::new();
         let until = tokio::time::Instant::now() + REST;
-        while let Ok(party) = tokio::time::timeout_at(until, self.parties.join_next()).await {
-            match party {
-                Some(Ok(party)) => done.push(party),
+        while let Ok(players) = tokio::time::timeout_at(until, self.parties.join_next()).await {
+            match players {
+                Some(Ok(players)) => done.push(players),
                 Some(Err(failure)) => self.fail(Err(failure)),
                 None => break,
             }
@@ -88,22 +88,22 @@ impl Run {
             self.complain();
             panic!("not everything came to rest: does a bot not move?");
         }
-        for party in &done {
-            timeout(REST, party.check_once_more()).await.expect("the servers answer");
+        for players in &done {
+            timeout(REST, players.check_once_more()).await.expect("the servers answer");
         }
         let log = fs::read_to_string(&self.log).unwrap();
         let fine = !log.contains("ERROR") && !log.contains("panicked");
         assert!(fine, "the server complains:\n{log}");
-        println!("{} in {:.1} s", self.world.counts, self.began.elapsed().as_secs_f32());
-        self.world
+        println!("{} in {:.1} s", self.shared.counts, self.began.elapsed().as_secs_f32());
+        self.shared
     }
 
-    /// Hands on why a party has failed, with what the server has to say.
+    /// Hands on why a group of players has failed, with what the server has to say.
     fn fail(&self, failed: Result<(), JoinError>) -> ! {
         self.complain();
         match failed {
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
-            other => panic!("a party has ended: {other:?}"),
+            other => panic!("a players has ended: {other:?}"),
         }
     }
 

@@ -11,7 +11,7 @@ use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
-use super::tab::any_action;
+use super::page::any_action;
 use crate::online::{Client, Server};
 use nova_luna_testing::Dice;
 

@@ -11,9 +11,9 @@ use nova_luna_protocol::online::{
 use nova_luna_protocol::{ActionJson, to_json};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
-use super::book::Book;
+use super::answers::Answers;
 use super::check::essence;
-use super::world::{Counts, World, breath, heard};
+use super::shared::{Counts, Shared, breath, heard};
 use crate::online::{Client, Socket};
 use nova_luna_testing::Dice;
 
@@ -25,9 +25,9 @@ const UNREAD: Duration = Duration::from_secs(60);
 const SOON: Duration = Duration::from_millis(50);
 
 /// An open page at a table.
-pub struct Tab {
-    world: Arc<World>,
-    book: Arc<Book>,
+pub struct Page {
+    shared: Arc<Shared>,
+    answers: Arc<Answers>,
     client: Client,
     /// Whether it only looks on.
     watches: bool,
@@ -54,7 +54,7 @@ struct Pending {
     sent_ms: Option<i64>,
 }
 
-/// What a tab has seen.
+/// What a page has seen.
 pub struct Journal {
     /// The number of the last event before the first one that is here.
     pub first: u32,
@@ -67,17 +67,17 @@ pub struct Journal {
 /// The line is cut.
 struct Cut;
 
-impl Tab {
+impl Page {
     pub fn new(
-        world: &Arc<World>,
-        book: &Arc<Book>,
+        shared: &Arc<Shared>,
+        answers: &Arc<Answers>,
         client: &Client,
         watches: bool,
         dice: Dice,
-    ) -> Tab {
-        Tab {
-            world: world.clone(),
-            book: book.clone(),
+    ) -> Page {
+        Page {
+            shared: shared.clone(),
+            answers: answers.clone(),
             client: client.clone(),
             watches,
             dice,
@@ -103,14 +103,14 @@ impl Tab {
 
     /// Plays until the line is cut.
     async fn visit(&mut self) -> Result<(), Cut> {
-        let address = self.world.address().await;
+        let address = self.shared.address().await;
         let since = self.journal.as_ref().map(|journal| journal.last.seq);
         self.came_ms = now_ms();
         self.check_bot();
-        let socket = self.client.socket(address, &self.book.table, since).await;
+        let socket = self.client.socket(address, &self.answers.table, since).await;
         let mut socket = socket.map_err(|_| Cut)?;
         if since.is_some() {
-            Counts::add(&self.world.counts.resumed);
+            Counts::add(&self.shared.counts.resumed);
         }
         self.repeat(&mut socket).await?;
         while !self.is_done() {
@@ -118,7 +118,7 @@ impl Tab {
             self.consider();
             let due = self.pending.as_ref().filter(|it| it.sent_ms.is_none()).map(|it| it.due);
             // When everybody comes to rest there may be no message to wake us.
-            let look = Duration::from_millis(if self.world.stopping() { 10 } else { 200 });
+            let look = Duration::from_millis(if self.shared.stopping() { 10 } else { 200 });
             tokio::select! {
                 message = socket.hear() => self.hear(message.ok_or(Cut)?, since),
                 () = at(due), if due.is_some() => self.say(&mut socket).await?,
@@ -131,7 +131,7 @@ impl Tab {
 
     fn check_bot(&self) {
         if let Some(journal) = self.journal.as_ref().filter(|journal| bot_to_move(&journal.last)) {
-            self.world.check_bot(self.still, &self.book.table, journal.last.seq);
+            self.shared.check_bot(self.still, &self.answers.table, journal.last.seq);
         }
     }
 
@@ -139,11 +139,11 @@ impl Tab {
     fn is_done(&mut self) -> bool {
         let Some(journal) = &self.journal else { return false };
         let over = journal.last.stage == Stage::Finished;
-        if !self.quiet && self.pending.is_none() && (over || self.world.stopping()) {
+        if !self.quiet && self.pending.is_none() && (over || self.shared.stopping()) {
             self.quiet = true;
-            self.book.quiet();
+            self.answers.quiet();
         }
-        let all = self.book.last().is_some_and(|last| journal.last.seq >= last);
+        let all = self.answers.last().is_some_and(|last| journal.last.seq >= last);
         self.quiet && (over || all && !bot_to_move(&journal.last))
     }
 
@@ -160,7 +160,7 @@ impl Tab {
             ServerMessage::Event { event, state } => {
                 let journal = self.journal.as_mut().expect("the first message is the state");
                 if since.is_some() && event.at_ms < self.came_ms {
-                    Counts::add(&self.world.counts.missed);
+                    Counts::add(&self.shared.counts.missed);
                 }
                 journal.add(event, *state);
                 self.still = Instant::now();
@@ -181,21 +181,21 @@ impl Tab {
     }
 
     fn note(&mut self, message: &CommandMessage, answer: &nova_luna_protocol::online::Answer) {
-        let new = self.book.done(message, answer);
+        let new = self.answers.done(message, answer);
         if new {
-            self.world.answer();
+            self.shared.answer();
         }
         if let Some(pending) = self.pending.take_if(|pending| pending.message.id == message.id) {
             let event = self.journal.as_ref().and_then(|journal| journal.event(answer.seq));
             if new && event.is_some_and(|event| Some(event.at_ms) < pending.sent_ms) {
-                Counts::add(&self.world.counts.before);
+                Counts::add(&self.shared.counts.before);
             }
         }
     }
 
     fn note_refusal(&mut self, id: &str, code: ErrorCode, message: &str) {
         if code == ErrorCode::Unavailable {
-            Counts::add(&self.world.counts.unavailable);
+            Counts::add(&self.shared.counts.unavailable);
             if let Some(pending) = self.pending.as_mut().filter(|it| it.message.id == id) {
                 (pending.due, pending.sent_ms) = (Instant::now() + SOON, None);
             }
@@ -211,8 +211,8 @@ impl Tab {
             _ => matches!(code, ErrorCode::NotAway | ErrorCode::WrongStage),
         };
         assert!(explained, "{command:?} is refused: {code:?}, {message}");
-        if self.book.refused(id) {
-            Counts::add(&self.world.counts.refused);
+        if self.answers.refused(id) {
+            Counts::add(&self.shared.counts.refused);
         }
         self.pending.take_if(|pending| pending.message.id == id);
     }
@@ -220,13 +220,13 @@ impl Tab {
     /// Sends again what got no answer, and sometimes what did.
     async fn repeat(&mut self, socket: &mut Socket) -> Result<(), Cut> {
         if self.pending.as_ref().is_some_and(|pending| pending.sent_ms.is_some()) {
-            Counts::add(&self.world.counts.again);
+            Counts::add(&self.shared.counts.again);
             self.say(socket).await?;
         }
         if !self.sent.is_empty() && self.dice.below(4) == 0 {
             let which = self.dice.below(self.sent.len());
             let message = self.sent.values().nth(which).unwrap().clone();
-            if self.book.is_done(&message.id) {
+            if self.answers.is_done(&message.id) {
                 send(socket, &message).await?;
             }
         }
@@ -252,8 +252,8 @@ impl Tab {
     }
 
     async fn post(&mut self, message: &CommandMessage) -> Result<(), Cut> {
-        let address = self.world.address().await;
-        let path = format!("/api/tables/{}/commands", self.book.table);
+        let address = self.shared.address().await;
+        let path = format!("/api/tables/{}/commands", self.answers.table);
         let reply = heard(self.client.post(address, &path, to_json(message)).await).ok_or(Cut)?;
         if reply.status == 200 {
             self.note(message, &reply.json());
@@ -267,7 +267,7 @@ impl Tab {
 
     /// Thinks about what to do, once after each event.
     fn consider(&mut self) {
-        if self.watches || self.pending.is_some() || self.quiet || self.world.stopping() {
+        if self.watches || self.pending.is_some() || self.quiet || self.shared.stopping() {
             return;
         }
         let Some(journal) = self.journal.as_ref().filter(|it| it.last.seq > self.considered) else {
@@ -276,7 +276,7 @@ impl Tab {
         self.considered = journal.last.seq;
         let Some(command) = wish(&journal.last, &mut self.dice) else { return };
         let think = Duration::from_millis(self.dice.below(THINK_MS) as u64);
-        let message = CommandMessage { id: self.world.id(), command };
+        let message = CommandMessage { id: self.shared.id(), command };
         self.pending = Some(Pending { message, due: Instant::now() + think, sent_ms: None });
     }
 }

@@ -9,10 +9,10 @@ use nova_luna_protocol::online::{
 use nova_luna_protocol::to_json;
 use tokio::task::JoinSet;
 
-use super::book::Book;
+use super::answers::Answers;
 use super::check::{self, essence};
-use super::tab::Tab;
-use super::world::{Counts, World};
+use super::page::Page;
+use super::shared::{Counts, Shared};
 use crate::online::Client;
 use nova_luna_testing::Dice;
 
@@ -24,33 +24,33 @@ pub struct Plan {
     pub seats: &'static [SeatPlan],
     /// How many goal discs, if not the usual number.
     pub discs: Option<u8>,
-    /// How many tabs each person has open; the first one makes the tables.
-    pub tabs: &'static [usize],
+    /// How many pages each person has open; the first one makes the tables.
+    pub pages: &'static [usize],
     /// How many look on.
     pub watchers: usize,
 }
 
 use SeatPlan::{Level1, Level2, Level4, Me, Open};
 
-/// Everything that differs: alone, with people, with bots, at one screen, in several tabs.
+/// Everything that differs: alone, with people, with bots, at one screen, in several pages.
 pub const PLANS: &[Plan] = &[
-    Plan { seats: &[Me], discs: None, tabs: &[1], watchers: 1 },
-    Plan { seats: &[Me], discs: None, tabs: &[2], watchers: 0 },
-    Plan { seats: &[Me, Me], discs: Some(5), tabs: &[2], watchers: 0 },
-    Plan { seats: &[Me, Level1], discs: Some(6), tabs: &[1], watchers: 0 },
-    Plan { seats: &[Me, Level1], discs: None, tabs: &[2], watchers: 1 },
-    Plan { seats: &[Level2, Level1, Me, Level1], discs: Some(8), tabs: &[1], watchers: 0 },
-    Plan { seats: &[Me, Level4], discs: Some(4), tabs: &[1], watchers: 0 },
-    Plan { seats: &[Me, Open], discs: Some(5), tabs: &[1, 1], watchers: 0 },
-    Plan { seats: &[Open, Me], discs: None, tabs: &[2, 1], watchers: 1 },
-    Plan { seats: &[Me, Open, Open], discs: Some(4), tabs: &[1, 2, 1], watchers: 0 },
-    Plan { seats: &[Me, Open, Level1, Open], discs: Some(3), tabs: &[1, 1, 1], watchers: 0 },
-    Plan { seats: &[Me, Open, Open, Open], discs: Some(6), tabs: &[1, 1, 2, 1], watchers: 1 },
+    Plan { seats: &[Me], discs: None, pages: &[1], watchers: 1 },
+    Plan { seats: &[Me], discs: None, pages: &[2], watchers: 0 },
+    Plan { seats: &[Me, Me], discs: Some(5), pages: &[2], watchers: 0 },
+    Plan { seats: &[Me, Level1], discs: Some(6), pages: &[1], watchers: 0 },
+    Plan { seats: &[Me, Level1], discs: None, pages: &[2], watchers: 1 },
+    Plan { seats: &[Level2, Level1, Me, Level1], discs: Some(8), pages: &[1], watchers: 0 },
+    Plan { seats: &[Me, Level4], discs: Some(4), pages: &[1], watchers: 0 },
+    Plan { seats: &[Me, Open], discs: Some(5), pages: &[1, 1], watchers: 0 },
+    Plan { seats: &[Open, Me], discs: None, pages: &[2, 1], watchers: 1 },
+    Plan { seats: &[Me, Open, Open], discs: Some(4), pages: &[1, 2, 1], watchers: 0 },
+    Plan { seats: &[Me, Open, Level1, Open], discs: Some(3), pages: &[1, 1, 1], watchers: 0 },
+    Plan { seats: &[Me, Open, Open, Open], discs: Some(6), pages: &[1, 1, 2, 1], watchers: 1 },
 ];
 
 /// People who play one game after the other.
-pub struct Party {
-    world: Arc<World>,
+pub struct Players {
+    shared: Arc<Shared>,
     plan: &'static Plan,
     people: Vec<Client>,
     dice: Dice,
@@ -58,34 +58,34 @@ pub struct Party {
     played: BTreeMap<String, u64>,
 }
 
-impl Party {
+impl Players {
     /// New people.
-    pub async fn invite(world: &Arc<World>, plan: &'static Plan, dice: Dice) -> Party {
+    pub async fn invite(shared: &Arc<Shared>, plan: &'static Plan, dice: Dice) -> Players {
         let mut people = Vec::new();
-        for _ in plan.tabs {
-            people.push(Client::new(world.address().await).await.unwrap());
+        for _ in plan.pages {
+            people.push(Client::new(shared.address().await).await.unwrap());
         }
-        Party { world: world.clone(), plan, people, dice, played: BTreeMap::new() }
+        Players { shared: shared.clone(), plan, people, dice, played: BTreeMap::new() }
     }
 
     /// Plays until everybody shall come to rest. Each table is checked when it is done.
-    pub async fn play(mut self) -> Party {
+    pub async fn play(mut self) -> Players {
         let mut table = self.create().await;
         loop {
-            Counts::add(&self.world.counts.tables);
-            let tabs = self.plan.tabs.iter().sum::<usize>() + self.plan.watchers;
-            let book = Arc::new(Book::new(&table, tabs));
+            Counts::add(&self.shared.counts.tables);
+            let pages = self.plan.pages.iter().sum::<usize>() + self.plan.watchers;
+            let answers = Arc::new(Answers::new(&table, pages));
             let mut open = JoinSet::new();
             for (number, client) in self.people.iter().enumerate() {
-                for _ in 0..self.plan.tabs[number] {
+                for _ in 0..self.plan.pages[number] {
                     let dice = Dice::new(self.dice.roll());
-                    open.spawn(Tab::new(&self.world, &book, client, false, dice).run());
+                    open.spawn(Page::new(&self.shared, &answers, client, false, dice).run());
                 }
             }
             for _ in 0..self.plan.watchers {
                 let nobody = Client::default();
                 let dice = Dice::new(self.dice.roll());
-                open.spawn(Tab::new(&self.world, &book, &nobody, true, dice).run());
+                open.spawn(Page::new(&self.shared, &answers, &nobody, true, dice).run());
             }
             let mut journals = Vec::new();
             while let Some(journal) = open.join_next().await {
@@ -95,15 +95,15 @@ impl Party {
                 }
             }
             let finished = journals[0].last.stage == Stage::Finished;
-            let next = match finished && !self.world.stopping() {
-                true if self.dice.below(2) == 0 => Some(self.rematch(&book).await),
+            let next = match finished && !self.shared.stopping() {
+                true if self.dice.below(2) == 0 => Some(self.rematch(&answers).await),
                 true => Some(self.create().await),
                 false => None,
             };
-            let state = check::table(&self.world, &self.people, &book, &journals).await;
+            let state = check::table(&self.shared, &self.people, &answers, &journals).await;
             self.played.insert(table, essence(&state));
             if finished {
-                Counts::add(&self.world.counts.finished);
+                Counts::add(&self.shared.counts.finished);
             }
             match next {
                 Some(next) => table = next,
@@ -115,17 +115,17 @@ impl Party {
     /// A new table, made by the first one.
     async fn create(&mut self) -> String {
         let new = NewTable {
-            id: self.world.id(),
+            id: self.shared.id(),
             seats: self.plan.seats.to_vec(),
             goal_discs: self.plan.discs.map(GoalDiscs::Number).unwrap_or_default(),
             public: self.dice.below(2) == 0,
             turn_limit_s: None,
             bot_pause_ms: Some(self.dice.below(20) as u32),
         };
-        let reply = self.world.post(&self.people[0], "/api/tables", &to_json(&new)).await;
+        let reply = self.shared.post(&self.people[0], "/api/tables", &to_json(&new)).await;
         let state: TableState = reply.json();
         if self.dice.below(4) == 0 {
-            let again = self.world.post(&self.people[0], "/api/tables", &to_json(&new)).await;
+            let again = self.shared.post(&self.people[0], "/api/tables", &to_json(&new)).await;
             let again: TableState = again.json();
             assert_eq!(again.table, state.table, "asked twice, there is one table");
         }
@@ -133,23 +133,23 @@ impl Party {
     }
 
     /// A rematch, asked for by one or by everybody at once.
-    async fn rematch(&mut self, book: &Book) -> String {
+    async fn rematch(&mut self, told: &Answers) -> String {
         let first = self.dice.below(self.people.len());
         let asks = if self.dice.below(2) == 0 { 1 } else { self.people.len() };
         let mut asking = JoinSet::new();
         for number in 0..asks {
             let client = self.people[(first + number) % self.people.len()].clone();
-            let message = CommandMessage { id: self.world.id(), command: Command::Rematch };
-            let path = format!("/api/tables/{}/commands", book.table);
-            let world = self.world.clone();
+            let message = CommandMessage { id: self.shared.id(), command: Command::Rematch };
+            let path = format!("/api/tables/{}/commands", told.table);
+            let shared = self.shared.clone();
             asking.spawn(async move {
-                let reply = world.post(&client, &path, &to_json(&message)).await;
+                let reply = shared.post(&client, &path, &to_json(&message)).await;
                 (message, reply.json::<Answer>())
             });
         }
         let answers = asking.join_all().await;
         for (message, answer) in &answers {
-            book.done(message, answer);
+            told.done(message, answer);
             assert_eq!(answer.table, answers[0].1.table, "there is one rematch");
         }
         answers[0].1.table.clone()
@@ -159,18 +159,18 @@ impl Party {
     pub async fn check_once_more(&self) {
         for (table, was) in &self.played {
             let path = format!("/api/tables/{table}");
-            let state: TableState = self.world.get(&Client::default(), &path).await.json();
+            let state: TableState = self.shared.get(&Client::default(), &path).await.json();
             assert_eq!(essence(&state), *was, "table {table} has changed after its end");
         }
         for client in &self.people {
-            let mine: Tables = self.world.get(client, "/api/tables/mine").await.json();
+            let mine: Tables = self.shared.get(client, "/api/tables/mine").await.json();
             for listed in &mine.tables {
                 let known = self.played.contains_key(&listed.table);
                 assert!(known, "nobody was told of table {}", listed.table);
             }
         }
         // The others may not have come to the last table yet.
-        let mine: Tables = self.world.get(&self.people[0], "/api/tables/mine").await.json();
+        let mine: Tables = self.shared.get(&self.people[0], "/api/tables/mine").await.json();
         assert_eq!(mine.tables.len(), self.played.len().min(MOST_LISTED), "tables in the list");
     }
 }

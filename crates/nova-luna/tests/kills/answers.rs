@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use nova_luna_protocol::online::{Answer, Command, CommandMessage};
 
 /// What the people at one table were told.
-pub struct Book {
+pub struct Answers {
     pub table: String,
     told: Mutex<Told>,
     /// The highest number of an event in an answer.
     highest: AtomicU32,
-    /// How many tabs may still send commands.
+    /// How many pages may still send commands.
     busy: AtomicUsize,
 }
 
@@ -30,13 +30,13 @@ pub struct Deed {
     pub answer: Answer,
 }
 
-impl Book {
-    pub fn new(table: &str, tabs: usize) -> Book {
-        Book {
+impl Answers {
+    pub fn new(table: &str, pages: usize) -> Answers {
+        Answers {
             table: table.to_owned(),
             told: Mutex::default(),
             highest: AtomicU32::new(0),
-            busy: AtomicUsize::new(tabs),
+            busy: AtomicUsize::new(pages),
         }
     }
 
@@ -71,7 +71,7 @@ impl Book {
         self.told.lock().unwrap().done.contains_key(id)
     }
 
-    /// One tab less will send commands.
+    /// One page less will send commands.
     pub fn quiet(&self) {
         self.busy.fetch_sub(1, Ordering::SeqCst);
     }

@@ -15,7 +15,7 @@ use crate::online::{Client, Reply};
 const STUCK: Duration = Duration::from_secs(15);
 
 /// What everybody in a run shares.
-pub struct World {
+pub struct Shared {
     addresses: watch::Receiver<Vec<SocketAddr>>,
     /// How many times somebody has asked for one.
     turns: AtomicUsize,
@@ -38,12 +38,12 @@ pub struct Controls {
     pub stop: watch::Sender<bool>,
 }
 
-impl World {
-    pub fn new(addresses: Vec<SocketAddr>) -> (Arc<World>, Controls) {
+impl Shared {
+    pub fn new(addresses: Vec<SocketAddr>) -> (Arc<Shared>, Controls) {
         let (addresses, addresses_seen) = watch::channel(addresses);
         let (well, well_seen) = watch::channel(Instant::now());
         let (stop, stop_seen) = watch::channel(false);
-        let world = World {
+        let shared = Shared {
             addresses: addresses_seen,
             turns: AtomicUsize::new(0),
             well: well_seen,
@@ -52,7 +52,7 @@ impl World {
             answered: watch::channel(0).0,
             counts: Counts::default(),
         };
-        (Arc::new(world), Controls { addresses, well, stop })
+        (Arc::new(shared), Controls { addresses, well, stop })
     }
 
     /// Where a server is, as soon as there is one: the next one every time, as by a simple balancer that
