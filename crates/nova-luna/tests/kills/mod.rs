@@ -4,7 +4,7 @@
 //! Everybody behaves as a good client does. Who loses the line comes again and says what event was the
 //! last one seen; a command that got no answer is sent again with the same id. Then the books have to
 //! agree: what somebody was told (`answers`), what each open page has seen (`page`), and what the server
-//! says in the end (`check`). A few moments at which a kill is seldom by chance are in `moments`. In `nodes`
+//! says in the end (`check`). A few moments at which a kill is seldom by chance are in `chosen_moments`. In `nodes`
 //! two servers share a database, and the database goes away.
 //!
 //! `NOVA_LUNA_TEST_KILLS` is how often the server is killed, `NOVA_LUNA_TEST_SEED` repeats the random

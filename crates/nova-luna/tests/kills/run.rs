@@ -103,7 +103,7 @@ impl Run {
         self.complain();
         match failed {
             Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
-            other => panic!("a players has ended: {other:?}"),
+            other => panic!("the players have ended: {other:?}"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! What servers and networks do.
+//! What only PostgreSQL can do wrong: servers that stop, and connections that are cut.
 
 use nova_luna_store::{Store, StoreError};
 use sqlx::{Connection, PgConnection};

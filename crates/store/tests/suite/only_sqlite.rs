@@ -1,4 +1,4 @@
-//! What files do.
+//! What only SQLite can do wrong: files that are missing, locked or damaged.
 
 use nova_luna_store::{Field, Restore, Snapshot, Store, StoreError};
 use sqlx::{Connection, SqliteConnection};
