@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Component } from "svelte";
 import { render } from "svelte/server";
-import { SCENES } from "../src/screens/rules/scenes";
+import { type DisplayFigure, SCENES } from "../src/screens/rules/scenes";
 import ExamplePicture from "./ExamplePicture.svelte";
 import PlacingPicture from "./PlacingPicture.svelte";
 import SetupPicture from "./SetupPicture.svelte";
@@ -11,10 +11,10 @@ import TilePicture from "./TilePicture.svelte";
 import TurnsPicture from "./TurnsPicture.svelte";
 import WheelPicture from "./WheelPicture.svelte";
 
-const display = (name: string) => SCENES.displays[name]![0]!;
+const display = (name: DisplayFigure) => SCENES.displays[name][0]!;
 
-const example = (name: string, title: string, headings?: readonly string[]) =>
-  picture(ExamplePicture, title, { scenes: SCENES.displays[name]!, headings });
+const example = (name: DisplayFigure, title: string, headings?: readonly string[]) =>
+  picture(ExamplePicture, title, { scenes: SCENES.displays[name], headings });
 
 type Words = { title: string; description: string };
 

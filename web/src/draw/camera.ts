@@ -26,12 +26,9 @@ export function fitted(
   margin: number,
   most: number,
 ): Camera {
-  const wide = box.right - box.left;
-  const high = box.bottom - box.top;
-  const scale = Math.max(
-    0.01,
-    Math.min(most, (width - 2 * margin) / wide, (height - 2 * margin) / high),
-  );
+  const wide = (width - 2 * margin) / (box.right - box.left);
+  const high = (height - 2 * margin) / (box.bottom - box.top);
+  const scale = Math.max(0.01, Math.min(most, wide, high));
   return {
     scale,
     x: width / 2 - ((box.left + box.right) / 2) * scale,
@@ -53,17 +50,10 @@ export function pan(camera: Camera, dx: number, dy: number): Camera {
 /** The camera, moved back if the display would be out of sight. */
 export function keptInSight(camera: Camera, box: Box, width: number, height: number): Camera {
   const margin = 60;
+  const { scale } = camera;
   return {
-    scale: camera.scale,
-    x: within(
-      camera.x,
-      margin - box.right * camera.scale,
-      width - margin - box.left * camera.scale,
-    ),
-    y: within(
-      camera.y,
-      margin - box.bottom * camera.scale,
-      height - margin - box.top * camera.scale,
-    ),
+    scale,
+    x: within(camera.x, margin - box.right * scale, width - margin - box.left * scale),
+    y: within(camera.y, margin - box.bottom * scale, height - margin - box.top * scale),
   };
 }

@@ -1,5 +1,5 @@
 /** What a display shows besides its tiles. */
-import type { CellOption, GameState, PlacedJson } from "../wire";
+import type { GameState } from "../wire";
 import { TILES } from "../wire";
 import type { Box } from "./camera";
 import { PITCH, SIDE } from "./shapes";
@@ -8,6 +8,9 @@ export interface Spot {
   x: number;
   y: number;
 }
+
+/** Where a spot is drawn, as an SVG transform. */
+export const at = ({ x, y }: Spot) => `translate(${x * PITCH} ${y * PITCH})`;
 
 /** The box around tiles and cells. */
 export function boxOf(spots: readonly Spot[]): Box {
@@ -50,38 +53,36 @@ export function towards(from: Spot, spots: readonly Spot[], dx: number, dy: numb
   return best;
 }
 
+/** By tile: by goal, a value. */
+function byTile<G extends { tile: number; goal: number }, T>(
+  goals: readonly G[],
+  value: (goal: G) => T,
+): Map<number, T[]> {
+  const all = new Map<number, T[]>();
+  for (const goal of goals) {
+    const values = all.get(goal.tile) ?? [];
+    values[goal.goal] = value(goal);
+    all.set(goal.tile, values);
+  }
+  return all;
+}
+
 /** By tile: by goal, what it lacks. */
-export function lacking(game: GameState, seat: number) {
-  const all = new Map<number, GameState["goals"][number]["lacks"][]>();
-  for (const goal of game.goals) {
-    if (goal.seat !== seat) continue;
-    const goals = all.get(goal.tile) ?? [];
-    goals[goal.goal] = goal.lacks;
-    all.set(goal.tile, goals);
-  }
-  return all;
-}
+export const lacking = ({ goals }: Pick<GameState, "goals">, seat: number) =>
+  byTile(
+    goals.filter((goal) => goal.seat === seat),
+    ({ lacks }) => lacks,
+  );
 
-/** By tile: by goal, whether a placement would cover it. */
-export function covering(option: CellOption | null) {
-  const all = new Map<number, boolean[]>();
-  for (const { tile, goal } of option?.covers ?? []) {
-    const goals = all.get(tile) ?? [];
-    goals[goal] = true;
-    all.set(tile, goals);
-  }
-  return all;
-}
+/** By tile: by goal, whether it is one of these. */
+export const marked = (goals: readonly { tile: number; goal: number }[]) =>
+  byTile(goals, () => true);
 
-/** The tiles that a placement makes count, with their cells and colours. */
-export function counting(
-  option: CellOption | null,
-  display: readonly PlacedJson[],
-  placed: { tile: number; x: number; y: number } | null,
-) {
-  const counts = new Set(option?.covers.flatMap((goal) => goal.counts) ?? []);
-  const spots = placed ? [...display, placed] : display;
-  return spots
-    .filter(({ tile }) => counts.has(tile))
+/** Those tiles that count, with their cells and colours. */
+export const counting = <P extends Spot & { tile: number }>(
+  counts: readonly number[],
+  placed: readonly P[],
+) =>
+  placed
+    .filter(({ tile }) => counts.includes(tile))
     .map(({ tile, x, y }) => ({ tile, x, y, color: TILES[tile - 1]!.color }));
-}

@@ -59,7 +59,7 @@ function grains(): string {
   return path;
 }
 
-export interface Part {
+interface Part {
   color: Color;
   there: boolean;
   x: number;
@@ -67,44 +67,24 @@ export interface Part {
   size: number;
 }
 
-const PLACES: readonly (readonly [readonly (readonly [number, number])[], number])[] = [
-  [[[0, 0]], 0.52],
-  [
-    [
-      [-0.43, 0],
-      [0.43, 0],
-    ],
-    0.37,
-  ],
-  [
-    [
-      [0, -0.43],
-      [-0.44, 0.32],
-      [0.44, 0.32],
-    ],
-    0.35,
-  ],
-  [
-    [
-      [-0.38, -0.38],
-      [0.38, -0.38],
-      [-0.38, 0.38],
-      [0.38, 0.38],
-    ],
-    0.325,
-  ],
+/** By how many shapes a goal has: how large they are, and where. */
+const PLACES = [
+  { size: 0.52, xs: [0], ys: [0] },
+  { size: 0.37, xs: [-0.43, 0.43], ys: [0, 0] },
+  { size: 0.35, xs: [0, -0.44, 0.44], ys: [-0.43, 0.32, 0.32] },
+  { size: 0.325, xs: [-0.38, 0.38, -0.38, 0.38], ys: [-0.38, -0.38, 0.38, 0.38] },
 ];
 
 /** The shapes of a goal, colour by colour, first what is there. */
 export function parts(needs: readonly Color[], lacks: Colors | undefined): Part[] {
-  const [places, size] = PLACES[needs.length - 1]!;
+  const { size, xs, ys } = PLACES[needs.length - 1]!;
   const there: { color: Color; there: boolean }[] = [];
   for (const color of COLORS) {
     const wanted = needs.filter((need) => need === color).length;
     const lacking = lacks?.[color] ?? 0;
     for (let i = 0; i < wanted; i++) there.push({ color, there: i < wanted - lacking });
   }
-  return there.map((part, i) => ({ ...part, x: places[i]![0], y: places[i]![1], size }));
+  return there.map((part, i) => ({ ...part, x: xs[i]!, y: ys[i]!, size }));
 }
 
 /** Where the middle of a goal is on a tile with that many goals. */

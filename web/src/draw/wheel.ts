@@ -1,5 +1,4 @@
 /** The wheel's measures, in its own units around its middle. */
-import type { View } from "../wire";
 import { onRing } from "./shapes";
 
 export const RADIUS = 236;
@@ -13,14 +12,18 @@ export const DISC = 13;
 
 export const spaceAt = (space: number) => onRing(SPACE_RING, space / 12);
 
+interface Stack {
+  order: readonly number[];
+  players: readonly { time: number }[];
+}
+
 /** The discs from those that lie lowest up, each with how many lie below it: who moves first lies on top. */
-export function stacked(view: View): { seat: number; time: number; height: number }[] {
-  const time = (seat: number) => view.players[seat]?.time ?? 0;
-  return view.order
+export function stacked({ order, players }: Stack) {
+  return order
     .map((seat, place) => {
-      const below = view.order.slice(place + 1);
-      const height = below.filter((other) => time(other) === time(seat)).length;
-      return { seat, time: time(seat), height };
+      const time = players[seat]?.time ?? 0;
+      const below = order.slice(place + 1).filter((other) => players[other]?.time === time);
+      return { seat, time, height: below.length };
     })
     .reverse();
 }

@@ -68,11 +68,11 @@ describe("hints", () => {
   });
   it("may be to fill the wheel, or alone to end the phase", () => {
     const fill: Hint = { ...hint, action: { type: "refill" } };
-    expect(hintInWords(en, state(), fill).title).toBe(en.hintFill);
+    expect(hintInWords(en, state(), fill).title).toBe("Hint: fill the wheel");
     const solo = { ...state(), solo: true };
     const end = { ...fill, chances: [], score: 93.6 };
     expect(hintInWords(en, solo, end)).toMatchObject({
-      title: en.hintPhase,
+      title: "Hint: end phase 1",
       outlook: "It aims at a score of about 94.",
     });
   });

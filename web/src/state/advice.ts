@@ -55,7 +55,7 @@ export function lossInWords(t: Texts, state: TableState, { loss }: JudgedMove): 
   return state.solo ? t.costsScore(Math.round(loss)) : t.costsChance(percent(loss));
 }
 
-/** What would have been done. */
+/** What a move does. */
 export function actionInWords(t: Texts, state: TableState, action: ActionJson): string {
   if (action.type === "take") return tileName(t, action.tile);
   return state.solo ? t.betterPhase : t.betterFill;
@@ -63,14 +63,8 @@ export function actionInWords(t: Texts, state: TableState, action: ActionJson): 
 
 /** A hint: what to do, why, and what it promises. */
 export function hintInWords(t: Texts, state: TableState, hint: Hint) {
-  const { action } = hint;
   return {
-    title:
-      action.type === "take"
-        ? t.hintTitle(tileName(t, action.tile))
-        : state.solo
-          ? t.hintPhase
-          : t.hintFill,
+    title: t.hintTitle(actionInWords(t, state, hint.action)),
     reasons: reasonsInWords(t, state, hint.reasons),
     outlook:
       hint.score !== null

@@ -62,7 +62,7 @@ export const de: Texts = {
   display: (name) => `Auslage: ${name}`,
   yourDisplay: "Deine Auslage",
   wheel: "Mondrad",
-  supply: (count) => n(count, { one: "im Vorrat", other: "im Vorrat" }),
+  supply: "im Vorrat",
   discsLeft: (count) => n(count, { one: "noch # Scheibe", other: "noch # Scheiben" }),
   left: "übrig",
   time: (time) => `Zeit ${time}`,

@@ -49,7 +49,7 @@ export const en = {
   display: (name: string) => `${name}: display`,
   yourDisplay: "Your display",
   wheel: "Moon wheel",
-  supply: (count: number) => n(count, { one: "in the supply", other: "in the supply" }),
+  supply: "in the supply",
   discsLeft: (count: number) => n(count, { one: "# disc left", other: "# discs left" }),
   left: "left",
   time: (time: number) => `time ${time}`,

@@ -55,7 +55,7 @@ export const es: Texts = {
   display: (name) => `Losetas de ${name}`,
   yourDisplay: "Tus losetas",
   wheel: "Rueda lunar",
-  supply: (count) => n(count, { one: "en la reserva", other: "en la reserva" }),
+  supply: "en la reserva",
   discsLeft: (count) => n(count, { one: "queda # disco", other: "quedan # discos" }),
   left: "quedan",
   time: (time) => `tiempo ${time}`,

@@ -23,11 +23,14 @@ export interface Turn {
   order: number[];
 }
 
+export type DisplayFigure = keyof (typeof scenes)["displays"];
+export type Figure = Exclude<keyof Scenes, "displays"> | DisplayFigure;
+
 interface Scenes {
   setup: View;
   wheel: View;
   turns: Turn[];
-  displays: Record<string, Scene[]>;
+  displays: Record<DisplayFigure, Scene[]>;
 }
 
 export const SCENES = scenes as unknown as Scenes;
@@ -37,7 +40,7 @@ export const takeableIn = ({ legal, wheel }: View) =>
   legal.tiles.map((tile) => ({ tile, space: wheel.spaces.indexOf(tile), label: "" }));
 
 const MARGIN = 12;
-const spot = ([x, y]: readonly [number, number]) => ({ x, y });
+export const spot = ([x, y]: readonly [number, number]) => ({ x, y });
 
 /** The part of the plane that a picture of the scene shows. */
 export function boxOfScene({ display, placing, free, corners }: Scene) {

@@ -1,7 +1,6 @@
 import type { IntroductionTexts } from "./en";
 
 export const introduction: IntroductionTexts = {
-  title: "Einführung",
   step: (step, of) => `Schritt ${step} von ${of}`,
   stepName: (step, title) => `Schritt ${step}: ${title}`,
   stepDone: "geschafft",
@@ -96,6 +95,5 @@ export const introduction: IntroductionTexts = {
   overText:
     "Nehmen, zahlen, anlegen, Aufgaben erfüllen. Alles Weitere findest du beim Spielen heraus.",
   overPlay: "Gegen einen sanften Bot spielen",
-  overRules: "Alle Regeln, mit Bildern",
   again: "Noch einmal von vorn",
 };

@@ -97,7 +97,6 @@ const misses: Record<Nudge, string> = {
 };
 
 export const introduction = {
-  title: "Introduction",
   step: (step: number, of: number) => `Step ${step} of ${of}`,
   stepName: (step: number, title: string) => `Step ${step}: ${title}`,
   stepDone: "done",
@@ -111,7 +110,6 @@ export const introduction = {
   overTitle: "Now you know the game",
   overText: "Take, pay, place, complete goals. Everything else you will find out while playing.",
   overPlay: "Play against a friendly bot",
-  overRules: "All the rules, with pictures",
   again: "Once more from the start",
 };
 

@@ -1,7 +1,6 @@
 import type { IntroductionTexts } from "./en";
 
 export const introduction: IntroductionTexts = {
-  title: "Introducción",
   step: (step, of) => `Paso ${step} de ${of}`,
   stepName: (step, title) => `Paso ${step}: ${title}`,
   stepDone: "hecho",
@@ -92,6 +91,5 @@ export const introduction: IntroductionTexts = {
   overTitle: "Ya conoces el juego",
   overText: "Tomar, pagar, colocar, cumplir objetivos. Lo demás lo descubrirás jugando.",
   overPlay: "Jugar contra un bot amable",
-  overRules: "Todas las reglas, con dibujos",
   again: "Otra vez desde el principio",
 };

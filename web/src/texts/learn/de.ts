@@ -26,9 +26,7 @@ export const learn: typeof english = {
 
   hint: "Tipp",
   hintThinking: "Sucht einen guten Zug …",
-  hintTitle: (tile) => `Tipp: ${tile}`,
-  hintFill: "Tipp: das Rad auffüllen",
-  hintPhase: "Tipp: Phase 1 beenden",
+  hintTitle: (what) => `Tipp: ${what}`,
   hintChance: (percent) => `Damit gewinnst du mit ${percent} % Wahrscheinlichkeit.`,
   hintScore: (score) => `Das Ziel sind etwa ${score} Punkte.`,
   hintsTitle: "Tipps an diesem Tisch",

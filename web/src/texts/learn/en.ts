@@ -30,9 +30,7 @@ export const learn = {
   // Hints.
   hint: "Hint",
   hintThinking: "Looking for a good move …",
-  hintTitle: (tile: string) => `Hint: ${tile}`,
-  hintFill: "Hint: fill the wheel",
-  hintPhase: "Hint: end phase 1",
+  hintTitle: (what: string) => `Hint: ${what}`,
   hintChance: (percent: number) => `With it your chance to win is ${percent} %.`,
   hintScore: (score: number) => `It aims at a score of about ${score}.`,
   hintsTitle: "Hints at this table",

@@ -26,9 +26,7 @@ export const learn: typeof english = {
 
   hint: "Pista",
   hintThinking: "Buscando una buena jugada …",
-  hintTitle: (tile) => `Pista: ${tile}`,
-  hintFill: "Pista: rellenar la rueda",
-  hintPhase: "Pista: terminar la fase 1",
+  hintTitle: (what) => `Pista: ${what}`,
   hintChance: (percent) => `Así tu probabilidad de ganar es del ${percent} %.`,
   hintScore: (score) => `Apunta a unos ${score} puntos.`,
   hintsTitle: "Pistas en esta mesa",

@@ -1,28 +1,14 @@
 /** The rules in words. Two stars around words make them bold. */
-export type Block =
+import type { Figure } from "../../screens/rules/scenes";
+
+type Block =
   | string
   | { heading: string }
   | { list: readonly string[] }
   | { figure: Figure; alt: string; captions?: readonly string[] }
   | { table: readonly (readonly string[])[] };
 
-export type Figure =
-  | "tile"
-  | "setup"
-  | "wheel"
-  | "placing"
-  | "turns"
-  | "x1"
-  | "x2"
-  | "x2-corner"
-  | "x3"
-  | "x4"
-  | "x5"
-  | "x6"
-  | "x7"
-  | "x8";
-
-export interface Section {
+interface Section {
   /** Its name in the address. */
   id: string;
   title: string;
