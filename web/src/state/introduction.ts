@@ -14,8 +14,6 @@ export interface Introduction {
 /** How many steps the introduction has. */
 export const STEPS = 8;
 
-export const NOT_BEGUN: Introduction = { step: 0, done: [], skipped: false, finished: false };
-
 /** Progress from storage; what is missing or invalid has its default. */
 export function introductionFrom(text: string | null): Introduction {
   const found = fieldsOf(text);

@@ -141,14 +141,8 @@ export class Replaying {
       this.analysis = await (wanted ? api.analyse(this.table) : api.analysis(this.table));
       this.waiting = false;
     } catch (error) {
-      if (!(error instanceof Refusal) || !["offline", "unavailable"].includes(error.code)) {
-        app.showError(error);
-        return;
-      }
-      if (this.analysis === null && wanted) {
-        app.showError(error);
-        return;
-      }
+      const isSilent = error instanceof Refusal && ["offline", "unavailable"].includes(error.code);
+      if (!isSilent || (wanted && this.analysis === null)) return app.showError(error);
       this.waiting = true;
     }
     if (!this.#closed && !this.analysis?.done) {

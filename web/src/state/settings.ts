@@ -17,15 +17,6 @@ export interface Settings {
   notify: boolean;
 }
 
-export const DEFAULTS: Settings = {
-  language: null,
-  theme: "auto",
-  symbols: false,
-  sound: false,
-  confirm: false,
-  notify: false,
-};
-
 export const LANGUAGES: readonly Language[] = ["en", "de", "es"];
 
 /** Settings from storage; what is missing or invalid has its default. */

@@ -1,9 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { socketAddress } from "../game/api";
-import { introductionFrom, NOT_BEGUN, STEPS } from "./introduction";
+import { type Introduction, introductionFrom, STEPS } from "./introduction";
 import { FIRST_PLAN, newTable, planFrom } from "./plans";
 import { hashOf, linkOf, routeOf } from "./route";
-import { DEFAULTS, languageOf, settingsFrom } from "./settings";
+import { languageOf, type Settings, settingsFrom } from "./settings";
+
+const NOT_BEGUN: Introduction = { step: 0, done: [], skipped: false, finished: false };
+
+const DEFAULTS: Settings = {
+  language: null,
+  theme: "auto",
+  symbols: false,
+  sound: false,
+  confirm: false,
+  notify: false,
+};
 
 describe("addresses", () => {
   it("go to a screen and back", () => {

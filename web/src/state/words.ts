@@ -39,15 +39,18 @@ export function tileName(t: Texts, tile: number): string {
   return t.tileName(color, time);
 }
 
+/** What a seat is called, without regard to the others. At a `shared` screen, players have numbers. */
+function plainName(t: Texts, seat: SeatState, number: number, shared: boolean): string {
+  if (seat.kind === "bot") return t.bot[seat.level ?? 1] ?? "";
+  if (seat.kind === "open") return t.nobody;
+  if (seat.you) return shared ? t.player(number + 1) : t.you;
+  return seat.name ?? "";
+}
+
 /** What a seat is called. Seats that would have the same name are numbered. */
 export function seatName(t: Texts, state: TableState, seat: number): string {
-  const shared = state.you.seats.length > 1;
-  const plain = (other: SeatState, number: number): string => {
-    if (other.kind === "bot") return t.bot[other.level ?? 1] ?? "";
-    if (other.kind === "open") return t.nobody;
-    if (other.you) return shared ? t.player(number + 1) : t.you;
-    return other.name ?? "";
-  };
+  const plain = (other: SeatState, number: number) =>
+    plainName(t, other, number, state.you.seats.length > 1);
   const here = state.seats[seat];
   if (!here) return "";
   const name = plain(here, seat);
@@ -165,12 +168,8 @@ export function limitInWords(t: Texts, seconds: number | null): string {
 
 /** The names of a table in a list. */
 export function summaryNames(t: Texts, table: { seats: readonly SeatState[] }): string[] {
-  const mine = table.seats.flatMap(({ you }, i) => (you ? [i] : []));
-  return table.seats.map((seat, i) => {
-    if (seat.kind === "bot") return t.bot[seat.level ?? 1] ?? "";
-    if (seat.kind === "open") return t.nobody;
-    if (seat.kind === "held") return t.heldFor(seat.name ?? "");
-    if (seat.you) return mine.length > 1 ? t.player(i + 1) : t.you;
-    return seat.name ?? "";
-  });
+  const shared = table.seats.filter(({ you }) => you).length > 1;
+  return table.seats.map((seat, i) =>
+    seat.kind === "held" ? t.heldFor(seat.name ?? "") : plainName(t, seat, i, shared),
+  );
 }
