@@ -12,7 +12,8 @@ use tokio::time::timeout;
 
 use super::registry;
 use super::request::{
-    Change, EventWithState, Messages, Notice, ReplayedGame, Reply, Request, TableRecord, View,
+    Change, CommandRequest, EventWithState, Messages, Notice, ReplayedGame, Reply, Request,
+    TableRecord, View,
 };
 use super::tables::Tables;
 use crate::error::Error;
@@ -59,11 +60,13 @@ impl TableHandle {
         session: Option<&SessionGuard>,
     ) -> Result<Answer, Error> {
         let began = Instant::now();
-        let request = |reply| Change::Command {
-            actor: actor.clone(),
-            message: message.clone(),
-            session: session.cloned(),
-            reply,
+        let request = |reply| {
+            Change::Command(Box::new(CommandRequest {
+                actor: actor.clone(),
+                message: message.clone(),
+                session: session.cloned(),
+                reply,
+            }))
         };
         let answer = self.ask(|reply| Request::Change(request(reply))).await;
         let outcome = match &answer {

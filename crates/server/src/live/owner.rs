@@ -22,7 +22,8 @@ use super::context::Context;
 use super::create::{CommandKey, Purpose, stored_answer, try_create};
 use super::registry::{OwnerStatus, Registration, Registry};
 use super::request::{
-    Change, EventWithState, Messages, Notice, ReplayedGame, Request, TableRecord, TurnRequest, View,
+    Change, CommandRequest, EventWithState, Messages, Notice, ReplayedGame, Request, TableRecord,
+    TurnRequest, View,
 };
 use super::subscribers::Subscribers;
 use super::{history, rows};
@@ -122,7 +123,8 @@ impl Owner {
     async fn change(&mut self, change: Change) {
         // Whoever asked may have gone. Then nobody is there to get the answer, and that is fine.
         match change {
-            Change::Command { actor, message, session, reply } => {
+            Change::Command(request) => {
+                let CommandRequest { actor, message, session, reply } = *request;
                 let _ = reply.send(self.command(&actor, message, session).await);
             }
             Change::Rename { person, name, reply } => {

@@ -21,12 +21,8 @@ pub enum Request {
 
 /// Something that may add to the log.
 pub enum Change {
-    Command {
-        actor: Person,
-        message: CommandMessage,
-        session: Option<SessionGuard>,
-        reply: Reply<Answer>,
-    },
+    /// In a box, because the queue of each owner has room for many requests of the largest kind.
+    Command(Box<CommandRequest>),
     Rename {
         person: String,
         name: String,
@@ -37,6 +33,14 @@ pub enum Change {
         before_ms: i64,
         reply: Reply<()>,
     },
+}
+
+pub struct CommandRequest {
+    pub actor: Person,
+    pub message: CommandMessage,
+    /// The session that must not have ended.
+    pub session: Option<SessionGuard>,
+    pub reply: Reply<Answer>,
 }
 
 /// A view of the table. It is never older than what the asker may have seen at another node.
@@ -95,4 +99,13 @@ pub struct TableRecord {
     pub record: Record,
     /// By action: the number of its event.
     pub seqs: Vec<u32>,
+}
+
+#[cfg(test)]
+mod tests {
+    /// Each owner keeps room for 32 requests, whether there are any or not.
+    #[test]
+    fn requests_are_small() {
+        assert!(size_of::<super::Request>() <= 64, "{}", size_of::<super::Request>());
+    }
 }
