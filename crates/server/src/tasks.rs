@@ -28,6 +28,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicU32, Ordering};
 
+    use nova_luna_testing::wait::{until, within};
     use tokio::sync::Notify;
 
     use super::*;
@@ -52,12 +53,10 @@ mod tests {
             }
         };
         let running = AbortOnDropHandle::new(tokio::spawn(supervise("test", task)));
-        third.notified().await;
+        within("the task is started three times", third.notified()).await;
         drop(running);
         assert_eq!(begun.load(Ordering::SeqCst), 3);
         // The task has dropped its own clone.
-        while Arc::strong_count(&third) > 1 {
-            tokio::task::yield_now().await;
-        }
+        until("the task has ended", async || Arc::strong_count(&third) == 1).await;
     }
 }

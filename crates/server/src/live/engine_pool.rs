@@ -173,6 +173,7 @@ impl Drop for StopOnDrop {
 #[cfg(test)]
 mod tests {
     use nova_luna_rules::{Game, Shuffle, Variant};
+    use nova_luna_testing::wait::until;
 
     use super::*;
 
@@ -185,17 +186,11 @@ mod tests {
         // It would never end, and it has the only core.
         let (judge, judged) = (pool.clone(), position.clone());
         let judging = tokio::spawn(async move { judge.judge(judged, action, u64::MAX).await });
-        while pool.free() > 0 {
-            tokio::task::yield_now().await;
-        }
+        until("the judge has begun", async || pool.free() == 0).await;
         assert!(pool.choose(position, Level::One).await.is_some());
         // It takes up its work again.
-        while pool.free() > 0 {
-            tokio::task::yield_now().await;
-        }
+        until("the judge has begun again", async || pool.free() == 0).await;
         judging.abort();
-        while pool.free() == 0 {
-            tokio::task::yield_now().await;
-        }
+        until("the judge has stopped", async || pool.free() > 0).await;
     }
 }

@@ -195,6 +195,7 @@ mod tests {
     use nova_luna_protocol::Record;
     use nova_luna_store::Person;
     use nova_luna_table::create;
+    use nova_luna_testing::wait::until;
 
     use super::*;
     use crate::live::engine_pool::EnginePool;
@@ -234,9 +235,7 @@ mod tests {
         let running = analyses.clone();
         let running = tokio::spawn(async move { running.run().await });
         analyses.request("t", "ada").await.unwrap();
-        while engine.free() == cores {
-            tokio::task::yield_now().await;
-        }
+        until("the analysis has begun", async || engine.free() < cores).await;
         // As long as somebody looks, it goes on.
         for _ in 0..10 {
             assert!(!analyses.look("t").await.unwrap().done);
@@ -244,14 +243,10 @@ mod tests {
         }
         assert_eq!(engine.free(), cores - 1);
         // Nobody looks any more, so it stops in the middle of a move.
-        while engine.free() < cores {
-            tokio::task::yield_now().await;
-        }
+        until("the analysis pauses", async || engine.free() == cores).await;
         // Somebody looks again.
         analyses.look("t").await.unwrap();
-        while engine.free() == cores {
-            tokio::task::yield_now().await;
-        }
+        until("the analysis goes on", async || engine.free() < cores).await;
         running.abort();
     }
 }
