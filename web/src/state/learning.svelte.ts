@@ -81,6 +81,11 @@ export class Learning {
     );
   }
 
+  /** What went wrong with the last try. */
+  get miss(): Nudge | null {
+    return this.outcome === "done" ? null : this.outcome;
+  }
+
   /** Whether it is done and nothing is on its way any more. */
   get isDone(): boolean {
     const { step, waiting } = this.model;
@@ -106,10 +111,10 @@ export class Learning {
       const isTile = effect.type === "sound" && effect.cue === "settle";
       if (isTile && app.settings.sound) sound.play(effect.cue, effect.count);
     }
-    if (this.outcome === null || this.outcome === "done") return;
+    if (this.miss === null) return;
     // Advice is shown until it is followed.
     const { type } = message;
-    const taken = type === "pick" && message.tile !== null && ABOUT_TILE.includes(this.outcome);
+    const taken = type === "pick" && message.tile !== null && ABOUT_TILE.includes(this.miss);
     const aimed = type === "aim" && message.cell !== null && message.pin === true;
     if (taken || aimed) this.outcome = null;
   }
