@@ -40,8 +40,8 @@ export class Refusal extends Error {
 
 /** A request without an answer after this time has failed. */
 const TIMEOUT_MS = 15_000;
-/** A request that came too soon is sent again by itself if it has to wait no longer than this. */
-const RETRY_WITHIN_S = 3;
+/** What came too soon is sent again by itself if it has to wait no longer than this. */
+export const RETRY_WITHIN_S = 3;
 /** How often a request is sent again by itself. */
 const RETRIES = 2;
 
@@ -98,16 +98,16 @@ export const api = {
   create: (table: NewTable) => ask<TableState>("POST", "api/tables", table),
   table: (table: string) => ask<TableState>("GET", at(table)),
   /** All events after `since`; they come in pages. */
-  async events(table: string, since: number): Promise<{ events: { event: Event }[] }> {
-    const events: { event: Event }[] = [];
+  async events(table: string, since: number): Promise<Event[]> {
+    const events: Event[] = [];
     for (;;) {
-      const last = events.at(-1)?.event.seq ?? since;
+      const last = events.at(-1)?.seq ?? since;
       const page = await ask<{ events: { event: Event }[]; more: boolean }>(
         "GET",
         `${at(table)}/events?since=${last}&states=false`,
       );
-      events.push(...page.events);
-      if (!page.more || page.events.length === 0) return { events };
+      events.push(...page.events.map(({ event }) => event));
+      if (!page.more || page.events.length === 0) return events;
     }
   },
   command: (table: string, command: CommandMessage) =>

@@ -1,11 +1,9 @@
 /** Games on the server. Commands are sent again after every connection until they are answered. */
 import type { ClientMessage, Command, ServerMessage, TableState } from "../wire";
-import { api, Refusal, socketAddress } from "./api";
+import { api, RETRY_WITHIN_S, Refusal, socketAddress } from "./api";
 import { type Line, openLine } from "./line";
 import type { GameSource, Listener, OpenTable } from "./source";
 
-/** A refused command that may be repeated within this time is sent again by itself. */
-const RETRY_WITHIN_S = 3;
 /** When a command has no answer after this time, the connection is checked. */
 const ANSWER_MS = 8000;
 /** With a turn limit of a day or more, nobody waits in front of the screen. */
@@ -13,7 +11,7 @@ const DAY_S = 86_400;
 
 export const server: GameSource = {
   open: (table, since, listener) => new ServerTable(table, since, listener),
-  events: async (table, since) => (await api.events(table, since)).events.map(({ event }) => event),
+  events: api.events,
 };
 
 class ServerTable implements OpenTable {

@@ -2,7 +2,7 @@
 import { api, Refusal } from "../game/api";
 import { textsOf } from "../texts";
 import { en, type Texts } from "../texts/en";
-import type { ErrorCode, Me } from "../wire";
+import type { Me } from "../wire";
 import { hashOf, type Route, routeOf } from "./route";
 import { type Language, languageOf, type Settings, settingsFrom } from "./settings";
 import { load, save } from "./storage";
@@ -21,7 +21,7 @@ class App {
   opening = $state(false);
   #prefersDark = matchMedia("(prefers-color-scheme: dark)");
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #identifying: Promise<Me | null> | null = null;
+  #identifying: Promise<void> | null = null;
 
   async begin() {
     addEventListener("hashchange", () => {
@@ -37,20 +37,19 @@ class App {
   }
 
   /** Asks the server who we are, once at a time: two first requests would make two guests. */
-  identify(): Promise<Me | null> {
+  identify(): Promise<void> {
     this.#identifying ??= this.#ask().finally(() => {
       this.#identifying = null;
     });
     return this.#identifying;
   }
 
-  async #ask(): Promise<Me | null> {
+  async #ask() {
     try {
       this.me = await api.me();
     } catch (error) {
       this.showError(error);
     }
-    return this.me;
   }
 
   go(route: Route) {
@@ -89,10 +88,6 @@ class App {
       return this.t.tooManyFor(error.retryAfterS);
     }
     return this.t.error[error.code];
-  }
-
-  explainCode(code: ErrorCode | "offline"): string {
-    return this.t.error[code];
   }
 
   showNotice(text: string, bad = false) {

@@ -121,15 +121,18 @@ export function hasBetter(judged: JudgedMove | null): boolean {
   return judged.loss >= (judged.before.score === null ? 0.01 : 0.5);
 }
 
-export const VERDICTS: readonly MoveVerdict[] = [
-  "best",
-  "good",
-  "inaccuracy",
-  "mistake",
-  "blunder",
-];
+/** The mark of a verdict, which needs no colour. */
+export const MARKS: Record<MoveVerdict, string> = {
+  best: "★",
+  good: "✓",
+  inaccuracy: "?!",
+  mistake: "?",
+  blunder: "??",
+};
 
-export interface Performance {
+export const VERDICTS = Object.keys(MARKS) as MoveVerdict[];
+
+interface Performance {
   seat: number;
   /** By verdict: how many moves. */
   counts: Record<MoveVerdict, number>;

@@ -1,23 +1,22 @@
 /** Where in the page we are. It is in the address after the `#`, so any sub-path serves the page. */
 export type Route =
-  | { screen: "start" }
-  | { screen: "settings" }
-  | { screen: "learn" }
+  | { screen: "start" | (typeof PLAIN)[number] }
   | { screen: "rules"; section: string }
   | { screen: "table"; table: string }
   | { screen: "challenge"; challenge: string }
-  | { screen: "progress" }
   | { screen: "replay"; table: string; moment: number }
   | { screen: "unknown" };
+
+/** Screens whose address is their name. */
+const PLAIN = ["settings", "learn", "progress"] as const;
 
 export function routeOf(hash: string): Route {
   const path = hash.replace(/^#\/?/, "");
   if (path === "") return { screen: "start" };
-  if (path === "settings") return { screen: "settings" };
-  if (path === "progress") return { screen: "progress" };
+  const plain = PLAIN.find((screen) => screen === path);
+  if (plain) return { screen: plain };
   const challenge = /^challenge\/(today|\d{4}-\d{2}-\d{2}|[1-9]\d{0,5})$/.exec(path)?.[1];
   if (challenge) return { screen: "challenge", challenge };
-  if (path === "learn") return { screen: "learn" };
   const section = /^rules(?:\/([a-z]{1,16}))?$/.exec(path);
   if (section) return { screen: "rules", section: section[1] ?? "" };
   const replay = /^replay\/([A-Za-z0-9_-]{1,64})(?:\/(\d{1,4}))?$/.exec(path);
@@ -29,20 +28,14 @@ export function routeOf(hash: string): Route {
 export function hashOf(route: Route): string {
   if (route.screen === "table") return `#/t/${route.table}`;
   if (route.screen === "challenge") return `#/challenge/${route.challenge}`;
-  if (route.screen === "progress") return "#/progress";
   if (route.screen === "replay") {
     return `#/replay/${route.table}${route.moment > 0 ? `/${route.moment}` : ""}`;
   }
   if (route.screen === "rules") return route.section ? `#/rules/${route.section}` : "#/rules";
-  return route.screen === "settings" || route.screen === "learn" ? `#/${route.screen}` : "#/";
+  return route.screen === "start" || route.screen === "unknown" ? "#/" : `#/${route.screen}`;
 }
 
 /** The link to a place in the page, for others. */
 export function linkTo(route: Route, at: Location = location): string {
   return at.origin + at.pathname + hashOf(route);
-}
-
-/** The link that invites to a table. */
-export function linkOf(table: string, at: Location = location): string {
-  return linkTo({ screen: "table", table }, at);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { socketAddress } from "../game/api";
 import { type Introduction, introductionFrom, STEPS } from "./introduction";
 import { FIRST_PLAN, newTable, planFrom } from "./plans";
-import { hashOf, linkOf, routeOf } from "./route";
+import { hashOf, linkTo, routeOf } from "./route";
 import { languageOf, type Settings, settingsFrom } from "./settings";
 
 const NOT_BEGUN: Introduction = { step: 0, done: [], skipped: false, finished: false };
@@ -41,7 +41,9 @@ describe("addresses", () => {
 
   it("stay below the path of the page", () => {
     const page = { origin: "https://a.example", pathname: "/games/luna/" } as Location;
-    expect(linkOf("abc", page)).toBe("https://a.example/games/luna/#/t/abc");
+    expect(linkTo({ screen: "table", table: "abc" }, page)).toBe(
+      "https://a.example/games/luna/#/t/abc",
+    );
     expect(socketAddress("abc", 7, "https://a.example/games/luna/#/t/abc")).toBe(
       "wss://a.example/games/luna/api/tables/abc/socket?since=7",
     );

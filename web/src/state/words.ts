@@ -94,8 +94,11 @@ export function placementInWords(t: Texts, state: TableState, cell: CellOption) 
 }
 
 export function cellInWords(t: Texts, state: TableState, cell: CellOption): string {
+  const { x, y } = cell;
   const { covers, next } = placementInWords(t, state, cell);
-  return t.cell(t.columns(cell.x), t.rows(cell.y), `${covers} ${next}`.trim());
+  const column = x === 0 ? t.firstColumn : x < 0 ? t.columnsLeft(-x) : t.columnsRight(x);
+  const row = y === 0 ? t.firstRow : y < 0 ? t.rowsUp(-y) : t.rowsDown(y);
+  return t.cell(column, row, `${covers} ${next}`.trim());
 }
 
 /** A line of the log, or `null` for what needs no words. */

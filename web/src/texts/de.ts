@@ -47,18 +47,12 @@ export const de: Texts = {
   goalLacking: (goal, lacking) => `${goal}, es fehlt ${lacking}`,
   takeable: (number, tile) => `Plättchen ${number} zur Auswahl: ${tile}`,
   cell: (column, row, covers) => `${column}, ${row}. ${covers}`,
-  columns: (x) =>
-    x === 0
-      ? "erste Spalte"
-      : x < 0
-        ? n(-x, { one: "# Spalte links", other: "# Spalten links" })
-        : n(x, { one: "# Spalte rechts", other: "# Spalten rechts" }),
-  rows: (y) =>
-    y === 0
-      ? "erste Zeile"
-      : y < 0
-        ? n(-y, { one: "# Zeile höher", other: "# Zeilen höher" })
-        : n(y, { one: "# Zeile tiefer", other: "# Zeilen tiefer" }),
+  firstColumn: "erste Spalte",
+  columnsLeft: (count) => n(count, { one: "# Spalte links", other: "# Spalten links" }),
+  columnsRight: (count) => n(count, { one: "# Spalte rechts", other: "# Spalten rechts" }),
+  firstRow: "erste Zeile",
+  rowsUp: (count) => n(count, { one: "# Zeile höher", other: "# Zeilen höher" }),
+  rowsDown: (count) => n(count, { one: "# Zeile tiefer", other: "# Zeilen tiefer" }),
   display: (name) => `Auslage: ${name}`,
   yourDisplay: "Deine Auslage",
   wheel: "Mondrad",

@@ -34,18 +34,12 @@ export const en = {
   goalLacking: (goal: string, lacking: string) => `${goal}, ${lacking} lacking`,
   takeable: (number: number, tile: string) => `Tile ${number} of those you may take: ${tile}`,
   cell: (column: string, row: string, covers: string) => `${column}, ${row}. ${covers}`,
-  columns: (x: number) =>
-    x === 0
-      ? "first column"
-      : x < 0
-        ? n(-x, { one: "# column left", other: "# columns left" })
-        : n(x, { one: "# column right", other: "# columns right" }),
-  rows: (y: number) =>
-    y === 0
-      ? "first row"
-      : y < 0
-        ? n(-y, { one: "# row up", other: "# rows up" })
-        : n(y, { one: "# row down", other: "# rows down" }),
+  firstColumn: "first column",
+  columnsLeft: (count: number) => n(count, { one: "# column left", other: "# columns left" }),
+  columnsRight: (count: number) => n(count, { one: "# column right", other: "# columns right" }),
+  firstRow: "first row",
+  rowsUp: (count: number) => n(count, { one: "# row up", other: "# rows up" }),
+  rowsDown: (count: number) => n(count, { one: "# row down", other: "# rows down" }),
   display: (name: string) => `${name}: display`,
   yourDisplay: "Your display",
   wheel: "Moon wheel",
@@ -58,15 +52,8 @@ export const en = {
   you: "You",
   player: (number: number) => `Player ${number}`,
   numbered: (name: string, number: number) => `${name} ${number}`,
-  bot: [
-    "",
-    "Friendly bot",
-    "Relaxed bot",
-    "Skilled bot",
-    "Strong bot",
-    "Master bot",
-  ] as readonly string[],
-  strength: ["", "Friendly", "Relaxed", "Skilled", "Strong", "Master"] as readonly string[],
+  bot: ["", "Friendly bot", "Relaxed bot", "Skilled bot", "Strong bot", "Master bot"],
+  strength: ["", "Friendly", "Relaxed", "Skilled", "Strong", "Master"],
   strengthHint: [
     "",
     "For a first game: overlooks a lot.",

@@ -40,18 +40,14 @@ export const es: Texts = {
   goalLacking: (goal, lacking) => `${goal}, falta ${lacking}`,
   takeable: (number, tile) => `Loseta ${number} de las que puedes tomar: ${tile}`,
   cell: (column, row, covers) => `${column}, ${row}. ${covers}`,
-  columns: (x) =>
-    x === 0
-      ? "primera columna"
-      : x < 0
-        ? n(-x, { one: "# columna a la izquierda", other: "# columnas a la izquierda" })
-        : n(x, { one: "# columna a la derecha", other: "# columnas a la derecha" }),
-  rows: (y) =>
-    y === 0
-      ? "primera fila"
-      : y < 0
-        ? n(-y, { one: "# fila más arriba", other: "# filas más arriba" })
-        : n(y, { one: "# fila más abajo", other: "# filas más abajo" }),
+  firstColumn: "primera columna",
+  columnsLeft: (count) =>
+    n(count, { one: "# columna a la izquierda", other: "# columnas a la izquierda" }),
+  columnsRight: (count) =>
+    n(count, { one: "# columna a la derecha", other: "# columnas a la derecha" }),
+  firstRow: "primera fila",
+  rowsUp: (count) => n(count, { one: "# fila más arriba", other: "# filas más arriba" }),
+  rowsDown: (count) => n(count, { one: "# fila más abajo", other: "# filas más abajo" }),
   display: (name) => `Losetas de ${name}`,
   yourDisplay: "Tus losetas",
   wheel: "Rueda lunar",
