@@ -1,0 +1,8 @@
+import { untrack } from "svelte";
+
+/** Looks at once and then every few milliseconds, as long as the page is seen. For an effect. */
+export function poll(look: () => unknown, ms: number): () => void {
+  untrack(look);
+  const timer = setInterval(() => !document.hidden && look(), ms);
+  return () => clearInterval(timer);
+}
