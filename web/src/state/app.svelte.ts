@@ -44,6 +44,11 @@ class App {
     return this.#identifying;
   }
 
+  /** Waits until we are somebody: before, nothing is ours. */
+  async known() {
+    if (!this.me) await this.identify();
+  }
+
   async #ask() {
     try {
       this.me = await api.me();

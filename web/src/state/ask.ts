@@ -113,10 +113,7 @@ export function freshTile(model: Model): { seat: number; tile: number } | null {
 export function movesOfOthers(model: Model): Event[] {
   const moves = movesShown(model);
   const own = moves.findLastIndex(({ what }) => model.shown?.you.seats.includes(what.seat));
-  return moves
-    .slice(own + 1)
-    .slice(-3)
-    .map(({ event }) => event);
+  return moves.slice(Math.max(own + 1, moves.length - 3)).map(({ event }) => event);
 }
 
 /** Whether the viewer plays here. */

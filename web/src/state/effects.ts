@@ -19,9 +19,7 @@ const MOST_SAID = 3;
 
 export function effectsOf(before: Model, after: Model): Effect[] {
   if (!after.shown?.game) return [];
-  return [...news(before, after), ...advice(before, after), ...settled(before, after)].concat(
-    turnBegan(before, after),
-  );
+  return [news, advice, settled, turnBegan].flatMap((effects) => effects(before, after));
 }
 
 function news(before: Model, after: Model): Effect[] {

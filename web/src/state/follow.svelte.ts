@@ -22,8 +22,7 @@ export class Following {
 
   constructor(readonly table: string) {
     // Who follows a link for the first time has to be somebody before they can sit down.
-    const known = app.me ? Promise.resolve(app.me) : app.identify();
-    void known.then(() => {
+    void app.known().then(() => {
       if (!this.#closed) this.#open(table);
     });
   }

@@ -45,7 +45,7 @@ export class Replaying {
   async load(moment: number) {
     this.gone = null;
     try {
-      if (!app.me) await app.identify();
+      await app.known();
       const state = await api.table(this.table);
       if (state.stage !== "finished") {
         this.gone = app.t.notOver;

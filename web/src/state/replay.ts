@@ -55,12 +55,8 @@ export function sceneAt(view: ReplayView): Scene {
   const suggested = better?.best.type === "take" ? better.best.tile : null;
   const isHere = suggested !== null && looked === better?.seat;
   // Who is there now is of no interest to a game that is over.
-  const seats = state.seats.map((seat) => ({
-    ...seat,
-    online: true,
-    left: false,
-    stand_in: false,
-  }));
+  const present = { online: true, left: false, stand_in: false };
+  const seats = state.seats.map((seat) => ({ ...seat, ...present }));
   return {
     name: state.table,
     state: { ...state, seats },
