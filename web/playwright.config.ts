@@ -10,7 +10,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 1,
+  workers: 2,
   reporter: process.env.CI ? "line" : "list",
   use: {
     launchOptions: {
