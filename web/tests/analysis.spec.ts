@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { flawless } from "./flawless";
-import { expect, startPage, test } from "./support";
+import { expect, restingBox, startPage, test } from "./support";
 
 // The engine thinks about every move, on whatever cores there are.
 test.describe.configure({ timeout: 600_000 });
@@ -46,7 +46,7 @@ test("an analysis is awaited while the server is killed and started again, and s
   await expect(graph).toHaveAttribute("aria-valuetext", /^Move 1 of \d+\. .+ \d+ %, .+ \d+ %$/);
   await page.keyboard.press("End");
   await expect(graph).toHaveAttribute("aria-valuetext", /100 %/);
-  const box = (await graph.boundingBox())!;
+  const box = await restingBox(graph);
   await graph.click({ position: { x: box.width / 2, y: box.height / 2 } });
   const total = Number(await graph.getAttribute("aria-valuemax"));
   expect(Math.abs(Number(await graph.getAttribute("aria-valuenow")) - total / 2)).toBeLessThan(2);

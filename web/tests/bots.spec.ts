@@ -1,4 +1,4 @@
-import { bestCell, expect, fewDiscs, myTurn, startPage, test } from "./support";
+import { bestCell, expect, fewDiscs, myTurn, restingBox, startPage, test } from "./support";
 
 test("a whole game against bots, by mouse", async ({ game }) => {
   await fewDiscs(game, 4);
@@ -34,11 +34,11 @@ test("a whole game against bots, by mouse", async ({ game }) => {
 test("a tile can be dragged onto a cell, and taken back", async ({ game }) => {
   await startPage(game).solo.click();
   await myTurn(game);
-  const from = (await game.locator("[role=button][data-tile]").nth(1).boundingBox())!;
+  const from = await restingBox(game.locator("[role=button][data-tile]").nth(1));
   await game.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await game.mouse.down();
   await game.mouse.move(from.x + 120, from.y, { steps: 5 });
-  const to = (await game.locator("[data-free]").first().boundingBox())!;
+  const to = await restingBox(game.locator("[data-free]").first());
   await game.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
   await game.mouse.up();
   await expect(game.locator(".display [data-at]")).toHaveCount(1);

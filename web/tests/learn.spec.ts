@@ -1,5 +1,5 @@
 import { devices, type Page } from "@playwright/test";
-import { expect, myTurn, startPage, test } from "./support";
+import { expect, myTurn, restingBox, startPage, test } from "./support";
 
 // Eight steps take their time on a busy machine.
 test.describe.configure({ timeout: 300_000 });
@@ -113,7 +113,7 @@ test("wrong tries are answered with what to do instead", async ({ game, server }
   await game.locator("[role=img][data-tile]").first().click();
   await expect(coach).toContainText("That one is too far away.");
   // A cell before a tile.
-  const cell = (await game.locator(".display .cell").first().boundingBox())!;
+  const cell = await restingBox(game.locator(".display .cell").first());
   await game.mouse.click(cell.x + cell.width / 2, cell.y + cell.height / 2);
   await expect(coach).toContainText("First take a tile");
   // Advice that was taken does not stay.
@@ -124,8 +124,8 @@ test("wrong tries are answered with what to do instead", async ({ game, server }
   await atStep(game, 2);
   await tile(game, 0).click();
   // Beside the display, and on one of its tiles.
-  const origin = (await game.locator('[data-at="0:0,0"]').boundingBox())!;
-  const away = (await game.locator('[data-at="0:1,1"]').boundingBox())!;
+  const origin = await restingBox(game.locator('[data-at="0:0,0"]'));
+  const away = await restingBox(game.locator('[data-at="0:1,1"]'));
   await game.mouse.click(away.x + 1.5 * away.width, away.y + 1.5 * away.height);
   await expect(coach).toContainText("There it would touch nothing with a whole edge.");
   await game.mouse.click(origin.x + origin.width / 2, origin.y + origin.height / 2);
@@ -162,11 +162,11 @@ test("wrong tries are answered with what to do instead", async ({ game, server }
 test("a tile can be dragged here too", async ({ game, server }) => {
   await game.goto(`${server.url}#/learn`);
   await atStep(game, 0);
-  const from = (await tile(game, 1).boundingBox())!;
+  const from = await restingBox(tile(game, 1));
   await game.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await game.mouse.down();
   await game.mouse.move(from.x + 120, from.y, { steps: 5 });
-  const to = (await game.locator("[data-free]").first().boundingBox())!;
+  const to = await restingBox(game.locator("[data-free]").first());
   await game.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
   await game.mouse.up();
   await expect(next(game)).toBeVisible();

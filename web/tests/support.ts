@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 
 export { base, expect };
 
@@ -135,4 +135,16 @@ export async function bestCell(page: Page) {
     all.map((cell) => Number(/\+(\d+)/.exec(cell.textContent ?? "")?.[1] ?? 0)),
   );
   return cells.nth(covers.indexOf(Math.max(...covers)));
+}
+
+/** Where an element is once it no longer moves: a text that appears may push it away first. */
+export async function restingBox(element: Locator) {
+  let before = await element.boundingBox();
+  for (let i = 0; i < 50; i++) {
+    await element.page().waitForTimeout(100);
+    const now = await element.boundingBox();
+    if (now !== null && JSON.stringify(now) === JSON.stringify(before)) return now;
+    before = now;
+  }
+  throw new Error("the element does not come to rest");
 }

@@ -47,17 +47,20 @@ pub fn ensure(program: &str, package: &str) -> Result<(), String> {
         .map_err(|error| format!("{missing} ({error})"))
 }
 
+/// Debian's Chromium without windows: it needs less of a small machine than the whole one.
+const HEADLESS: &str = "chromium-headless-shell";
+
 /// The browser: the one that `NOVA_LUNA_CHROMIUM` names, the system's, or Debian's if there is none yet.
 pub fn chromium() -> Result<PathBuf, String> {
     if let Some(named) = std::env::var_os("NOVA_LUNA_CHROMIUM") {
         return Ok(named.into());
     }
-    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let names = [HEADLESS, "chromium", "chromium-browser", "google-chrome"];
     if let Some(found) = names.into_iter().find_map(path_of) {
         return Ok(found);
     }
-    ensure("chromium", "chromium")?;
-    path_of("chromium").ok_or_else(|| "chromium was installed, but is not in the PATH".to_owned())
+    ensure(HEADLESS, HEADLESS)?;
+    path_of(HEADLESS).ok_or_else(|| format!("{HEADLESS} was installed, but is not in the PATH"))
 }
 
 /// Whether this process runs as root.
