@@ -152,6 +152,8 @@ id: string,
  */
 command: Command, } | { "type": "ping" };
 
+export type Color = "blue" | "red" | "turquoise" | "yellow";
+
 export type Colors = {
 /**
  * Blue ones.
@@ -1159,6 +1161,24 @@ export type Tables = {
  */
 tables: Array<TableSummary>, };
 
+export type Tile = {
+/**
+ * The number that stands for it everywhere else, as in the `tile` of an action: 1 to 68.
+ */
+id: number,
+/**
+ * Its colour.
+ */
+color: Color,
+/**
+ * What it costs: 1 to 7.
+ */
+time: number,
+/**
+ * Its goals by their index: the colours that each asks for, one for each tile.
+ */
+goals: Array<Array<Color>>, };
+
 export type TileOption = {
 /**
  * The tile's number.
@@ -1255,78 +1275,74 @@ seats: Array<number>,
  */
 host: boolean, };
 
-export type Color = "blue" | "red" | "turquoise" | "yellow";
-
-export type Tile = { color: Color, time: number, goals: Array<Array<Color>> };
-
 /** The tile with the number n is at n - 1. */
 export const TILES: ReadonlyArray<Tile> = [
-  { color: "blue", time: 1, goals: [] },
-  { color: "blue", time: 2, goals: [["blue", "blue", "blue", "blue"]] },
-  { color: "blue", time: 2, goals: [["blue", "blue", "blue", "blue"]] },
-  { color: "blue", time: 3, goals: [["blue", "blue", "yellow"]] },
-  { color: "blue", time: 3, goals: [["blue", "red", "turquoise", "yellow"], ["red", "red", "red"]] },
-  { color: "blue", time: 3, goals: [["blue", "turquoise", "yellow"]] },
-  { color: "blue", time: 3, goals: [["red", "red", "turquoise"]] },
-  { color: "blue", time: 4, goals: [["blue", "blue", "blue"], ["red", "turquoise"]] },
-  { color: "blue", time: 4, goals: [["blue", "red"], ["turquoise", "yellow"]] },
-  { color: "blue", time: 4, goals: [["red", "red", "red"], ["turquoise", "turquoise", "turquoise"], ["yellow", "yellow"]] },
-  { color: "blue", time: 4, goals: [["red", "red", "red", "red"], ["red", "red"]] },
-  { color: "blue", time: 5, goals: [["blue", "blue"], ["turquoise", "turquoise"], ["yellow", "yellow"]] },
-  { color: "blue", time: 5, goals: [["turquoise", "turquoise", "turquoise"], ["turquoise"]] },
-  { color: "blue", time: 5, goals: [["yellow", "yellow"], ["turquoise"]] },
-  { color: "blue", time: 6, goals: [["red", "red"], ["turquoise", "turquoise"], ["yellow"]] },
-  { color: "blue", time: 6, goals: [["yellow", "yellow", "yellow"], ["red", "red"], ["red", "yellow"]] },
-  { color: "blue", time: 7, goals: [["red", "turquoise"], ["red", "yellow"], ["turquoise", "yellow"]] },
-  { color: "red", time: 1, goals: [] },
-  { color: "red", time: 2, goals: [["red", "red", "red", "red"]] },
-  { color: "red", time: 2, goals: [["red", "red", "red", "red"]] },
-  { color: "red", time: 3, goals: [["blue", "red", "red"]] },
-  { color: "red", time: 3, goals: [["blue", "red", "turquoise"]] },
-  { color: "red", time: 3, goals: [["blue", "red", "turquoise", "yellow"], ["turquoise", "turquoise", "turquoise"]] },
-  { color: "red", time: 3, goals: [["turquoise", "turquoise", "yellow"]] },
-  { color: "red", time: 4, goals: [["blue", "blue", "blue"], ["yellow", "yellow", "yellow"], ["turquoise", "turquoise"]] },
-  { color: "red", time: 4, goals: [["blue", "yellow"], ["red", "turquoise"]] },
-  { color: "red", time: 4, goals: [["red", "red", "red"], ["turquoise", "yellow"]] },
-  { color: "red", time: 4, goals: [["yellow", "yellow", "yellow", "yellow"], ["yellow", "yellow"]] },
-  { color: "red", time: 5, goals: [["blue", "blue"], ["red", "red"], ["turquoise", "turquoise"]] },
-  { color: "red", time: 5, goals: [["blue", "blue"], ["yellow"]] },
-  { color: "red", time: 5, goals: [["blue", "blue", "blue"], ["blue"]] },
-  { color: "red", time: 6, goals: [["blue", "blue"], ["yellow", "yellow"], ["turquoise"]] },
-  { color: "red", time: 6, goals: [["turquoise", "turquoise", "turquoise"], ["turquoise", "yellow"], ["yellow", "yellow"]] },
-  { color: "red", time: 7, goals: [["blue", "turquoise"], ["blue", "yellow"], ["turquoise", "yellow"]] },
-  { color: "turquoise", time: 1, goals: [] },
-  { color: "turquoise", time: 2, goals: [["turquoise", "turquoise", "turquoise", "turquoise"]] },
-  { color: "turquoise", time: 2, goals: [["turquoise", "turquoise", "turquoise", "turquoise"]] },
-  { color: "turquoise", time: 3, goals: [["blue", "red", "turquoise", "yellow"], ["yellow", "yellow", "yellow"]] },
-  { color: "turquoise", time: 3, goals: [["blue", "yellow", "yellow"]] },
-  { color: "turquoise", time: 3, goals: [["red", "turquoise", "turquoise"]] },
-  { color: "turquoise", time: 3, goals: [["red", "turquoise", "yellow"]] },
-  { color: "turquoise", time: 4, goals: [["blue", "blue", "blue"], ["yellow", "yellow", "yellow"], ["red", "red"]] },
-  { color: "turquoise", time: 4, goals: [["blue", "blue", "blue", "blue"], ["blue", "blue"]] },
-  { color: "turquoise", time: 4, goals: [["blue", "red"], ["turquoise", "yellow"]] },
-  { color: "turquoise", time: 4, goals: [["turquoise", "turquoise", "turquoise"], ["blue", "yellow"]] },
-  { color: "turquoise", time: 5, goals: [["red", "red"], ["blue"]] },
-  { color: "turquoise", time: 5, goals: [["red", "red"], ["turquoise", "turquoise"], ["yellow", "yellow"]] },
-  { color: "turquoise", time: 5, goals: [["yellow", "yellow", "yellow"], ["yellow"]] },
-  { color: "turquoise", time: 6, goals: [["blue", "blue"], ["yellow", "yellow"], ["red"]] },
-  { color: "turquoise", time: 6, goals: [["red", "red", "red"], ["blue", "blue"], ["blue", "red"]] },
-  { color: "turquoise", time: 7, goals: [["blue", "red"], ["blue", "yellow"], ["red", "yellow"]] },
-  { color: "yellow", time: 1, goals: [] },
-  { color: "yellow", time: 2, goals: [["yellow", "yellow", "yellow", "yellow"]] },
-  { color: "yellow", time: 2, goals: [["yellow", "yellow", "yellow", "yellow"]] },
-  { color: "yellow", time: 3, goals: [["blue", "blue", "red"]] },
-  { color: "yellow", time: 3, goals: [["blue", "red", "turquoise", "yellow"], ["blue", "blue", "blue"]] },
-  { color: "yellow", time: 3, goals: [["blue", "red", "yellow"]] },
-  { color: "yellow", time: 3, goals: [["turquoise", "yellow", "yellow"]] },
-  { color: "yellow", time: 4, goals: [["blue", "yellow"], ["red", "turquoise"]] },
-  { color: "yellow", time: 4, goals: [["red", "red", "red"], ["turquoise", "turquoise", "turquoise"], ["blue", "blue"]] },
-  { color: "yellow", time: 4, goals: [["turquoise", "turquoise", "turquoise", "turquoise"], ["turquoise", "turquoise"]] },
-  { color: "yellow", time: 4, goals: [["yellow", "yellow", "yellow"], ["blue", "red"]] },
-  { color: "yellow", time: 5, goals: [["blue", "blue"], ["red", "red"], ["yellow", "yellow"]] },
-  { color: "yellow", time: 5, goals: [["red", "red", "red"], ["red"]] },
-  { color: "yellow", time: 5, goals: [["turquoise", "turquoise"], ["red"]] },
-  { color: "yellow", time: 6, goals: [["blue", "blue", "blue"], ["blue", "turquoise"], ["turquoise", "turquoise"]] },
-  { color: "yellow", time: 6, goals: [["red", "red"], ["turquoise", "turquoise"], ["blue"]] },
-  { color: "yellow", time: 7, goals: [["blue", "red"], ["blue", "turquoise"], ["red", "turquoise"]] },
+  {"id":1,"color":"blue","time":1,"goals":[]},
+  {"id":2,"color":"blue","time":2,"goals":[["blue","blue","blue","blue"]]},
+  {"id":3,"color":"blue","time":2,"goals":[["blue","blue","blue","blue"]]},
+  {"id":4,"color":"blue","time":3,"goals":[["blue","blue","yellow"]]},
+  {"id":5,"color":"blue","time":3,"goals":[["blue","red","turquoise","yellow"],["red","red","red"]]},
+  {"id":6,"color":"blue","time":3,"goals":[["blue","turquoise","yellow"]]},
+  {"id":7,"color":"blue","time":3,"goals":[["red","red","turquoise"]]},
+  {"id":8,"color":"blue","time":4,"goals":[["blue","blue","blue"],["red","turquoise"]]},
+  {"id":9,"color":"blue","time":4,"goals":[["blue","red"],["turquoise","yellow"]]},
+  {"id":10,"color":"blue","time":4,"goals":[["red","red","red"],["turquoise","turquoise","turquoise"],["yellow","yellow"]]},
+  {"id":11,"color":"blue","time":4,"goals":[["red","red","red","red"],["red","red"]]},
+  {"id":12,"color":"blue","time":5,"goals":[["blue","blue"],["turquoise","turquoise"],["yellow","yellow"]]},
+  {"id":13,"color":"blue","time":5,"goals":[["turquoise","turquoise","turquoise"],["turquoise"]]},
+  {"id":14,"color":"blue","time":5,"goals":[["yellow","yellow"],["turquoise"]]},
+  {"id":15,"color":"blue","time":6,"goals":[["red","red"],["turquoise","turquoise"],["yellow"]]},
+  {"id":16,"color":"blue","time":6,"goals":[["yellow","yellow","yellow"],["red","red"],["red","yellow"]]},
+  {"id":17,"color":"blue","time":7,"goals":[["red","turquoise"],["red","yellow"],["turquoise","yellow"]]},
+  {"id":18,"color":"red","time":1,"goals":[]},
+  {"id":19,"color":"red","time":2,"goals":[["red","red","red","red"]]},
+  {"id":20,"color":"red","time":2,"goals":[["red","red","red","red"]]},
+  {"id":21,"color":"red","time":3,"goals":[["blue","red","red"]]},
+  {"id":22,"color":"red","time":3,"goals":[["blue","red","turquoise"]]},
+  {"id":23,"color":"red","time":3,"goals":[["blue","red","turquoise","yellow"],["turquoise","turquoise","turquoise"]]},
+  {"id":24,"color":"red","time":3,"goals":[["turquoise","turquoise","yellow"]]},
+  {"id":25,"color":"red","time":4,"goals":[["blue","blue","blue"],["yellow","yellow","yellow"],["turquoise","turquoise"]]},
+  {"id":26,"color":"red","time":4,"goals":[["blue","yellow"],["red","turquoise"]]},
+  {"id":27,"color":"red","time":4,"goals":[["red","red","red"],["turquoise","yellow"]]},
+  {"id":28,"color":"red","time":4,"goals":[["yellow","yellow","yellow","yellow"],["yellow","yellow"]]},
+  {"id":29,"color":"red","time":5,"goals":[["blue","blue"],["red","red"],["turquoise","turquoise"]]},
+  {"id":30,"color":"red","time":5,"goals":[["blue","blue"],["yellow"]]},
+  {"id":31,"color":"red","time":5,"goals":[["blue","blue","blue"],["blue"]]},
+  {"id":32,"color":"red","time":6,"goals":[["blue","blue"],["yellow","yellow"],["turquoise"]]},
+  {"id":33,"color":"red","time":6,"goals":[["turquoise","turquoise","turquoise"],["turquoise","yellow"],["yellow","yellow"]]},
+  {"id":34,"color":"red","time":7,"goals":[["blue","turquoise"],["blue","yellow"],["turquoise","yellow"]]},
+  {"id":35,"color":"turquoise","time":1,"goals":[]},
+  {"id":36,"color":"turquoise","time":2,"goals":[["turquoise","turquoise","turquoise","turquoise"]]},
+  {"id":37,"color":"turquoise","time":2,"goals":[["turquoise","turquoise","turquoise","turquoise"]]},
+  {"id":38,"color":"turquoise","time":3,"goals":[["blue","red","turquoise","yellow"],["yellow","yellow","yellow"]]},
+  {"id":39,"color":"turquoise","time":3,"goals":[["blue","yellow","yellow"]]},
+  {"id":40,"color":"turquoise","time":3,"goals":[["red","turquoise","turquoise"]]},
+  {"id":41,"color":"turquoise","time":3,"goals":[["red","turquoise","yellow"]]},
+  {"id":42,"color":"turquoise","time":4,"goals":[["blue","blue","blue"],["yellow","yellow","yellow"],["red","red"]]},
+  {"id":43,"color":"turquoise","time":4,"goals":[["blue","blue","blue","blue"],["blue","blue"]]},
+  {"id":44,"color":"turquoise","time":4,"goals":[["blue","red"],["turquoise","yellow"]]},
+  {"id":45,"color":"turquoise","time":4,"goals":[["turquoise","turquoise","turquoise"],["blue","yellow"]]},
+  {"id":46,"color":"turquoise","time":5,"goals":[["red","red"],["blue"]]},
+  {"id":47,"color":"turquoise","time":5,"goals":[["red","red"],["turquoise","turquoise"],["yellow","yellow"]]},
+  {"id":48,"color":"turquoise","time":5,"goals":[["yellow","yellow","yellow"],["yellow"]]},
+  {"id":49,"color":"turquoise","time":6,"goals":[["blue","blue"],["yellow","yellow"],["red"]]},
+  {"id":50,"color":"turquoise","time":6,"goals":[["red","red","red"],["blue","blue"],["blue","red"]]},
+  {"id":51,"color":"turquoise","time":7,"goals":[["blue","red"],["blue","yellow"],["red","yellow"]]},
+  {"id":52,"color":"yellow","time":1,"goals":[]},
+  {"id":53,"color":"yellow","time":2,"goals":[["yellow","yellow","yellow","yellow"]]},
+  {"id":54,"color":"yellow","time":2,"goals":[["yellow","yellow","yellow","yellow"]]},
+  {"id":55,"color":"yellow","time":3,"goals":[["blue","blue","red"]]},
+  {"id":56,"color":"yellow","time":3,"goals":[["blue","red","turquoise","yellow"],["blue","blue","blue"]]},
+  {"id":57,"color":"yellow","time":3,"goals":[["blue","red","yellow"]]},
+  {"id":58,"color":"yellow","time":3,"goals":[["turquoise","yellow","yellow"]]},
+  {"id":59,"color":"yellow","time":4,"goals":[["blue","yellow"],["red","turquoise"]]},
+  {"id":60,"color":"yellow","time":4,"goals":[["red","red","red"],["turquoise","turquoise","turquoise"],["blue","blue"]]},
+  {"id":61,"color":"yellow","time":4,"goals":[["turquoise","turquoise","turquoise","turquoise"],["turquoise","turquoise"]]},
+  {"id":62,"color":"yellow","time":4,"goals":[["yellow","yellow","yellow"],["blue","red"]]},
+  {"id":63,"color":"yellow","time":5,"goals":[["blue","blue"],["red","red"],["yellow","yellow"]]},
+  {"id":64,"color":"yellow","time":5,"goals":[["red","red","red"],["red"]]},
+  {"id":65,"color":"yellow","time":5,"goals":[["turquoise","turquoise"],["red"]]},
+  {"id":66,"color":"yellow","time":6,"goals":[["blue","blue","blue"],["blue","turquoise"],["turquoise","turquoise"]]},
+  {"id":67,"color":"yellow","time":6,"goals":[["red","red"],["turquoise","turquoise"],["blue"]]},
+  {"id":68,"color":"yellow","time":7,"goals":[["blue","red"],["blue","turquoise"],["red","turquoise"]]},
 ];

@@ -25,6 +25,7 @@ mod input;
 pub mod online;
 mod outcome;
 mod record;
+mod tile;
 #[cfg(feature = "describe")]
 pub mod typescript;
 mod view;
@@ -34,4 +35,5 @@ pub use bot::{BotMessage, HostMessage, PROTOCOL_VERSION};
 pub use input::{InputError, from_json, short, to_json, try_to_json};
 pub use outcome::{OutcomeJson, ReasonJson};
 pub use record::{Forfeit, ForfeitReason, RECORD_FORMAT, Record, RecordAction, RecordFault};
+pub use tile::{ColorJson, TileJson};
 pub use view::{LegalJson, ModeJson, PlacedJson, PlayerJson, SoloJson, View, WheelJson};

@@ -1,17 +1,15 @@
 //! The types of this crate, and the tiles, as a file of TypeScript for the page.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
-use nova_luna_rules::{Color, TILES};
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::Record;
 use crate::online::{
     Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, ErrorBody, Hint,
     LessonAnswer, Lessons, Me, NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn,
     Progress, Replay, ServerMessage, SignIn, Tables,
 };
+use crate::{Record, TileJson, to_json};
 
 const HEAD: &str = "\
 // Made from the Rust types by `cargo xtask wire`: do not edit.
@@ -44,6 +42,7 @@ pub fn file() -> String {
     all.visit::<SignIn>();
     all.visit::<Tables>();
     all.visit::<Record>();
+    all.visit::<TileJson>();
     let mut file = HEAD.to_owned();
     for declaration in all.found.values() {
         let lines: Vec<&str> = declaration.lines().map(str::trim_end).collect();
@@ -75,32 +74,13 @@ impl TypeVisitor for Declarations {
     }
 }
 
-/// The tiles, so that a page can draw them: the one at index 0 has the number 1.
+/// The tiles, so that a page can draw them without asking.
 fn tiles() -> String {
-    let mut text = String::from(
-        "\nexport type Color = \"blue\" | \"red\" | \"turquoise\" | \"yellow\";\n\
-         \nexport type Tile = { color: Color, time: number, goals: Array<Array<Color>> };\n\
-         \n/** The tile with the number n is at n - 1. */\
-         \nexport const TILES: ReadonlyArray<Tile> = [\n",
-    );
-    for tile in &TILES {
-        let goals: Vec<String> = tile
-            .goals()
-            .iter()
-            .map(|goal| {
-                let colors = Color::ALL.into_iter().flat_map(|color| {
-                    std::iter::repeat_n(format!("\"{color}\""), goal.needs.of(color).into())
-                });
-                format!("[{}]", colors.collect::<Vec<_>>().join(", "))
-            })
-            .collect();
-        let goals = goals.join(", ");
-        // Writing to a String cannot fail.
-        let _ = writeln!(
-            text,
-            "  {{ color: \"{}\", time: {}, goals: [{goals}] }},",
-            tile.color, tile.time
-        );
-    }
-    text + "];\n"
+    let tiles = TileJson::all();
+    let rows: Vec<String> = tiles.iter().map(|tile| format!("  {},\n", to_json(tile))).collect();
+    format!(
+        "\n/** The tile with the number n is at n - 1. */\
+         \nexport const TILES: ReadonlyArray<Tile> = [\n{}];\n",
+        rows.concat()
+    )
 }

@@ -5,8 +5,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use nova_luna_protocol::{
-    ActionJson, BotMessage, HostMessage, OutcomeJson, Record, RecordAction, View, from_json,
-    to_json,
+    ActionJson, BotMessage, HostMessage, OutcomeJson, Record, RecordAction, TileJson, View,
+    from_json, to_json,
 };
 use nova_luna_rules::{Action, Position, Seat, Shuffle, Variant};
 use serde::Serialize;
@@ -60,6 +60,7 @@ const KINDS: &[(&str, Check)] = &[
     ("notation action", notation::<Action>),
     ("notation position", position),
     ("csv tiles", tiles),
+    ("json tile", tile),
     // What people read and no program of ours writes.
     ("text", |_| ()),
     ("python", |_| ()),
@@ -220,6 +221,31 @@ fn tiles(text: &str) {
     for line in text.lines() {
         assert!(list.lines().any(|listed| listed == line), "{line} is not in the list");
     }
+}
+
+fn tile(text: &str) {
+    let tile: TileJson = same(text);
+    assert!(TileJson::all().contains(&tile), "there is no such tile");
+}
+
+/// Read as JSON, the tiles are those of the list that people edit.
+#[test]
+fn the_tiles_as_json_are_the_list() {
+    let list = include_str!("../../rules/src/tiles.csv");
+    let letter = |color: &Value| color.as_str().unwrap()[..1].to_owned();
+    let row = |tile: &Value| {
+        let goals: Vec<String> = tile["goals"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|goal| goal.as_array().unwrap().iter().map(letter).collect())
+            .collect();
+        let color = tile["color"].as_str().unwrap();
+        format!("{},{color},{},{}", tile["id"], tile["time"], goals.join(" "))
+    };
+    let tiles = value(&to_json(&TileJson::all()));
+    let rows: Vec<String> = tiles.as_array().unwrap().iter().map(row).collect();
+    assert_eq!(rows, list.lines().skip(1).collect::<Vec<_>>());
 }
 
 /// The page says that its examples are one game: its deck, its positions, its moves.
