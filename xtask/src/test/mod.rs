@@ -4,6 +4,7 @@
 mod cycles;
 mod wasm;
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use nova_luna_testing::postgres;
@@ -62,9 +63,19 @@ fn time(time: Duration) -> String {
     format!("{}:{:02} min", seconds / 60, seconds % 60)
 }
 
-/// With `--no-fail-fast`, so that one failure does not hide the others.
 fn rust() -> Result<Outcome, String> {
-    run_tests(tools::cargo().args(["test", "--workspace", "--locked", "--no-fail-fast"]))
+    run_tests(&mut cargo_test())
+}
+
+/// `cargo test` over everything, to the end also after a failure, so that one does not hide the others.
+///
+/// Many tests wait more than they compute (for a bot, a lease, a restart), so more of them run at a time than there are cores.
+fn cargo_test() -> Command {
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let mut cargo = tools::cargo();
+    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]);
+    cargo.env("RUST_TEST_THREADS", (2 * cores).to_string());
+    cargo
 }
 
 /// The tests that `cargo test` skips, because they need other programs.
@@ -72,9 +83,8 @@ fn with_programs() -> Result<Outcome, String> {
     tools::ensure("curl", "curl")?;
     tools::ensure("jq", "jq")?;
     tools::ensure("python3", "python3")?;
-    let mut cargo = tools::cargo();
-    cargo.args(["test", "--workspace", "--locked", "--no-fail-fast", "--tests"]);
-    cargo.args(["--", "--ignored"]);
+    let mut cargo = cargo_test();
+    cargo.args(["--tests", "--", "--ignored"]);
     if std::env::var_os(postgres::VARIABLE).is_some() {
         return run_tests(&mut cargo);
     }
