@@ -19,8 +19,7 @@ struct Part {
 }
 
 const PARTS: &[Part] = &[
-    Part { name: "Rust tests", run: rust },
-    Part { name: "Rust tests with PostgreSQL, curl, jq and Python", run: with_programs },
+    Part { name: "Rust tests, also those with PostgreSQL, curl, jq and Python", run: rust },
     Part { name: "crates that browsers can run", run: wasm::check },
     Part { name: "the API against its description", run: schemathesis::part },
     Part { name: "the page without a browser", run: page::checks },
@@ -63,8 +62,33 @@ fn time(time: Duration) -> String {
     format!("{}:{:02} min", seconds / 60, seconds % 60)
 }
 
+/// All tests of Rust. Those that need other programs are left out only where such a program cannot be had.
 fn rust() -> Result<Outcome, String> {
-    run_tests(&mut cargo_test())
+    let server = match programs() {
+        Ok(server) => server,
+        Err(reason) => {
+            let outcome = run_tests(&mut cargo_test())?;
+            let Outcome::Passed(counts) = outcome else { return Ok(outcome) };
+            return Ok(Outcome::Skipped(format!("a part{counts}: {reason}")));
+        }
+    };
+    let mut cargo = cargo_test();
+    cargo.args(["--", "--include-ignored"]);
+    if let Some(server) = &server {
+        cargo.env(postgres::VARIABLE, &server.url);
+    }
+    run_tests(&mut cargo)
+}
+
+/// What the ignored tests need; the PostgreSQL server, unless the caller has named one.
+fn programs() -> Result<Option<postgres::Server>, String> {
+    for program in ["curl", "jq", "python3"] {
+        tools::ensure(program, program)?;
+    }
+    match std::env::var_os(postgres::VARIABLE) {
+        Some(_) => Ok(None),
+        None => postgres::Server::start().map(Some),
+    }
 }
 
 /// `cargo test` over everything, to the end also after a failure, so that one does not hide the others.
@@ -76,18 +100,4 @@ fn cargo_test() -> Command {
     cargo.args(["test", "--workspace", "--locked", "--no-fail-fast"]);
     cargo.env("RUST_TEST_THREADS", (2 * cores).to_string());
     cargo
-}
-
-/// The tests that `cargo test` skips, because they need other programs.
-fn with_programs() -> Result<Outcome, String> {
-    tools::ensure("curl", "curl")?;
-    tools::ensure("jq", "jq")?;
-    tools::ensure("python3", "python3")?;
-    let mut cargo = cargo_test();
-    cargo.args(["--tests", "--", "--ignored"]);
-    if std::env::var_os(postgres::VARIABLE).is_some() {
-        return run_tests(&mut cargo);
-    }
-    let server = postgres::Server::start()?;
-    run_tests(cargo.env(postgres::VARIABLE, &server.url))
 }
