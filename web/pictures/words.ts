@@ -1,10 +1,9 @@
-import { goalInWords } from "../src/state/words";
-import { en } from "../src/texts/en";
+import { colors, list } from "../src/texts/grammar/en";
 import type { Color } from "../src/wire";
 
 /** "Two red"; "Blue and red" where a goal wants one of each. */
 export function goalHeading(needs: readonly Color[]): string {
   const oneEach = needs.length > 1 && new Set(needs).size === needs.length;
-  const words = oneEach ? en.list(needs) : goalInWords(en, needs);
+  const words = oneEach ? list(needs) : colors(needs);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -63,14 +63,14 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   await expect(ada.page.locator("[data-status]")).toBeVisible();
   const first = await finish(ada.page, server);
   await expect(ada.page.getByRole("dialog")).toContainText("Place 1 of 1");
-  await expect(ada.page.getByRole("dialog")).toContainText("Master bot", { timeout: 120_000 });
+  await expect(ada.page.getByRole("dialog")).toContainText("Oberon", { timeout: 120_000 });
 
   // Ben got the link. A game of Ada's would spoil it for him.
   await ben.page.goto(link);
   await expect(ben.page.getByText("1 person has finished it")).toBeVisible();
   const results = ben.page.getByRole("region", { name: "Results" });
   await expect(results.getByText("a replay would show you")).toBeVisible();
-  await results.getByRole("link", { name: /Replay of Ada, First game/ }).click();
+  await results.getByRole("link", { name: /Replay of (Ada's|your) first game/ }).click();
   await expect(ben.page.getByRole("heading", { level: 1 })).toHaveText(
     "You have not played this deck yet",
   );
@@ -96,7 +96,7 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   await expect(row(ada.page, "Ada").getByRole("link").last()).toHaveText(String(best));
   await expect(row(ada.page, "Ben").getByRole("link").first()).toHaveText(String(other));
   // Everybody's places by their first game, with the engine where it belongs.
-  const engine = row(ada.page, "Master bot");
+  const engine = row(ada.page, "Oberon");
   await expect(engine).toBeVisible();
   const scores = async () => {
     const texts = await ada.page.locator("tbody tr td.number:nth-of-type(2)").allTextContents();

@@ -95,7 +95,7 @@ test("the whole introduction, by keyboard alone", async ({ game }) => {
 
   await expect(game.getByRole("heading", { name: "Now you know the game" })).toBeFocused();
   await game.keyboard.press("Tab");
-  await expect(game.getByRole("button", { name: "Play against a friendly bot" })).toBeFocused();
+  await expect(game.getByRole("button", { name: "Play against Puck" })).toBeFocused();
   await game.keyboard.press("Enter");
   await myTurn(game);
   // Who has been through it is not asked again.
@@ -171,7 +171,7 @@ test("a tile can be dragged here too", async ({ game, server }) => {
   await game.mouse.up();
   await expect(next(game)).toBeVisible();
   // The bot has answered by then.
-  await expect(game.locator("[data-player='1']")).toContainText("time 5");
+  await expect(game.locator("[data-player='1']")).toContainText("5 moons");
 });
 
 test("it can be left, gone on with, and skipped", async ({ game, server }) => {

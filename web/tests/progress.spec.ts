@@ -37,9 +37,9 @@ test("my progress begins empty and grows with every game", async ({ game, server
   await expect(
     game.getByRole("img", { name: `Your last 3 games with others: ${won} won.` }),
   ).toBeVisible();
-  const friendly = game.getByRole("row", { name: /Friendly bot/ });
+  const friendly = game.getByRole("row", { name: /Puck/ });
   await expect(friendly).toContainText("of 3");
-  await expect(game.getByRole("row", { name: /Relaxed bot/ })).toContainText("of 1");
+  await expect(game.getByRole("row", { name: /Io/ })).toContainText("of 1");
 
   // Everything that is drawn can be read, too.
   const tables = game.getByText("As a table");

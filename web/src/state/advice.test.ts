@@ -5,7 +5,13 @@ import { de } from "../texts/de";
 import { en } from "../texts/en";
 import { es } from "../texts/es";
 import type { Hint, Reason } from "../wire";
-import { hintInWords, outlookInWords, reasonInWords, reasonsInWords } from "./advice";
+import {
+  betterInWords,
+  hintInWords,
+  outlookInWords,
+  reasonInWords,
+  reasonsInWords,
+} from "./advice";
 
 /** One of each kind: a new kind without a line here does not compile. */
 const KINDS: { [Kind in Reason["type"]]: Extract<Reason, { type: Kind }> } = {
@@ -18,6 +24,13 @@ const KINDS: { [Kind in Reason["type"]]: Extract<Reason, { type: Kind }> } = {
   new_tiles: { type: "new_tiles" },
   ends_phase: { type: "ends_phase" },
 };
+it("a better move of the same tile is on another cell", () => {
+  const red = { type: "take", tile: 26, x: 0, y: 0 } as const;
+  const said = betterInWords(en, state(), red, { ...red, x: 1 });
+  expect(said).toMatch(/^Better: red \d on another cell$/);
+  expect(betterInWords(en, state(), red, { type: "refill" })).toMatch(/^Better: red \d$/);
+});
+
 const LANGUAGES: Record<string, Texts> = { en, de, es };
 
 describe.each(Object.entries(LANGUAGES))("reasons in %s", (language, t) => {
@@ -44,7 +57,7 @@ describe("reasons", () => {
     expect(reasonInWords(en, state(), KINDS.prepares)).toBe(
       "It prepares “four red” on blue 4: then only one red is lacking.",
     );
-    expect(reasonInWords(en, state(), KINDS.denies)).toContain("Skilled bot");
+    expect(reasonInWords(en, state(), KINDS.denies)).toContain("Phoebe");
     const mine: Reason = { type: "denies", seat: 0, goals: 1 };
     expect(reasonInWords(en, state(), mine)).toContain("from you");
   });
@@ -80,7 +93,7 @@ describe("hints", () => {
 
 it("what is expected is told for everybody", () => {
   expect(outlookInWords(en, state(), { chances: [0.25, 0.75], score: null })).toBe(
-    "Chance to win: You 25 %, Skilled bot 75 %",
+    "Chance to win: You 25 %, Phoebe 75 %",
   );
   expect(outlookInWords(en, state(), { chances: [], score: 101.4 })).toBe(
     "Expected final score: 101",

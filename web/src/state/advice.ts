@@ -1,31 +1,23 @@
-/** Sentences about advice: why a move is good, what it was worth, what is expected. */
+/** What is said about advice: why a move is good, what it was worth, what is expected. */
 import type { Texts } from "../texts";
+import type { Move } from "../texts/about";
 import type { ActionJson, Hint, JudgedMove, Outlook, Reason, TableState } from "../wire";
-import { TILES } from "../wire";
-import { goalInWords, isYou, lackingInWords, seatName, tileName } from "./words";
+import { goalsByTile, tileOf, whoIs } from "./words";
 
 export const percent = (chance: number) => Math.round(chance * 100);
-
-/** “four red” on blue 4 */
-function goalOn(t: Texts, tile: number, goal: number): string {
-  const words = t.quote(goalInWords(t, TILES[tile - 1]!.goals[goal] ?? []));
-  return t.goalsOn(words, tileName(t, tile));
-}
 
 export function reasonInWords(t: Texts, state: TableState, reason: Reason): string {
   switch (reason.type) {
     case "finishes":
       return t.reasonFinishes;
     case "covers":
-      return t.reasonCovers(reason.goals.map(([tile, goal]) => goalOn(t, tile, goal)));
+      return t.reasonCovers(goalsByTile(reason.goals));
     case "prepares":
-      return t.reasonPrepares(goalOn(t, reason.tile, reason.goal), lackingInWords(t, reason.lacks));
+      return t.reasonPrepares(goalsByTile([[reason.tile, reason.goal]])[0]!, reason.lacks);
     case "keeps_turn":
       return t.reasonKeepsTurn;
     case "denies":
-      return isYou(state, reason.seat)
-        ? t.reasonDeniesYou(reason.goals)
-        : t.reasonDenies(seatName(t, state, reason.seat), reason.goals);
+      return t.reasonDenies(whoIs(t, state, reason.seat), reason.goals);
     case "cheapest":
       return t.reasonCheapest(reason.time);
     case "new_tiles":
@@ -46,7 +38,10 @@ export function outlookInWords(t: Texts, state: TableState, outlook: Outlook | n
   if (!outlook) return t.notYetJudged;
   if (outlook.score !== null) return t.scoreIs(Math.round(outlook.score));
   return t.chancesAre(
-    outlook.chances.map((chance, seat) => t.chanceOf(seatName(t, state, seat), percent(chance))),
+    outlook.chances.map((chance, seat) => ({
+      who: whoIs(t, state, seat),
+      percent: percent(chance),
+    })),
   );
 }
 
@@ -56,15 +51,26 @@ export function lossInWords(t: Texts, state: TableState, { loss }: JudgedMove): 
 }
 
 /** What a move does. */
-export function actionInWords(t: Texts, state: TableState, action: ActionJson): string {
-  if (action.type === "take") return tileName(t, action.tile);
-  return state.solo ? t.betterPhase : t.betterFill;
+function moveOf(state: TableState, action: ActionJson): Move {
+  if (action.type === "take") return tileOf(action.tile);
+  return state.solo ? "phase" : "fill";
+}
+
+/** What would have been better than the move that was made. */
+export function betterInWords(
+  t: Texts,
+  state: TableState,
+  best: ActionJson,
+  made: ActionJson | null,
+): string {
+  const same = best.type === "take" && made?.type === "take" && best.tile === made.tile;
+  return t.better(moveOf(state, best), same);
 }
 
 /** A hint: what to do, why, and what it promises. */
 export function hintInWords(t: Texts, state: TableState, hint: Hint) {
   return {
-    title: t.hintTitle(actionInWords(t, state, hint.action)),
+    title: t.hintTitle(moveOf(state, hint.action)),
     reasons: reasonsInWords(t, state, hint.reasons),
     outlook:
       hint.score !== null

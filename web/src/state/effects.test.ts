@@ -88,8 +88,8 @@ describe("what is said", () => {
         hint: null,
       });
     expect(say([], null)).toBe("");
-    expect(say([], 0)).toBe(`${en.yourTurn}.`);
-    expect(say([[31, 1]], 0)).toMatch(/^Skilled bot .+\. Your turn\.$/);
+    expect(say([], 0)).toBe("Your turn.");
+    expect(say([[31, 1]], 0)).toMatch(/^Phoebe .+\. Your turn\.$/);
   });
 });
 

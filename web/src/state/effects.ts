@@ -1,5 +1,6 @@
 /** What a change of the model calls for besides drawing: words to say, sounds, a notification. */
 import type { Texts } from "../texts";
+import { paragraph } from "../texts/about";
 import type { Event, Hint, TableState } from "../wire";
 import { hintInWords } from "./advice";
 import { aimedOption, hinted, placing, waitsForViewer } from "./ask";
@@ -65,9 +66,9 @@ export function sayInWords(
 ): string {
   if (hint) {
     const { title, reasons, outlook } = hintInWords(t, state, hint);
-    return [`${title}.`, ...reasons, outlook].join(" ");
+    return paragraph([title, ...reasons, outlook]);
   }
   const lines = events.flatMap((event) => eventInWords(t, state, event) ?? []);
   if (turn !== null) lines.push(turnInWords(t, state, turn));
-  return lines.length > 0 ? `${lines.join(". ")}.` : "";
+  return paragraph(lines);
 }

@@ -60,7 +60,7 @@ export class Following {
       if (words !== "") this.said = words;
     } else if (effect.type === "sound") {
       if (settings.sound) sound.play(effect.cue, effect.count);
-    } else if (settings.notify && document.hidden) notify("Nova Luna", t.yourTurn, this.table);
+    } else if (settings.notify && document.hidden) notify("Nova Luna", t.turnOf("you"), this.table);
   }
 
   /** Asks the server for something. */

@@ -6,34 +6,34 @@ import { es } from "../texts/es";
 import * as words from "./words";
 
 describe("a tile in words", () => {
-  it("says colour, time and goals", () => {
-    expect(words.tileInWords(en, 11)).toBe("blue, time 4: four red; two red");
-    expect(words.tileInWords(en, 1)).toBe("blue, time 1, no goals");
+  it("says colour, moons and goals", () => {
+    expect(words.tileInWords(en, 11)).toBe("Blue, 4 moons: four red; two red");
+    expect(words.tileInWords(en, 1)).toBe("Blue, 1 moon, no goals");
   });
 
   it("says what is covered and what is lacking", () => {
     expect(words.tileInWords(en, 11, [false, true])).toBe(
-      "blue, time 4: four red; two red, covered",
+      "Blue, 4 moons: four red; two red, covered",
     );
     expect(words.tileInWords(en, 11, [], [{ red: 1 }])).toBe(
-      "blue, time 4: four red, one red lacking; two red",
+      "Blue, 4 moons: four red, one red lacking; two red",
     );
   });
 
   it("speaks German and Spanish", () => {
     expect(words.tileInWords(de, 11, [false, true])).toBe(
-      "blau, Zeit 4: vier rote; zwei rote, erfüllt",
+      "Blau, 4 Monde: vier rote; zwei rote, erfüllt",
     );
     expect(words.tileInWords(es, 11, [false, true])).toBe(
-      "azul, tiempo 4: cuatro rojas; dos rojas, cubierto",
+      "Azul, 4 lunas: cuatro rojas; dos rojas, cumplido",
     );
   });
 });
 
 describe("who somebody is", () => {
-  it("is you, or a name, or a bot by its strength", () => {
+  it("is you, or a name, or a bot by its name", () => {
     expect(words.seatName(en, state(), 0)).toBe("You");
-    expect(words.seatName(en, state(), 1)).toBe("Skilled bot");
+    expect(words.seatName(en, state(), 1)).toBe("Phoebe");
   });
 
   it("is a number when several play at one screen", () => {
@@ -43,10 +43,19 @@ describe("who somebody is", () => {
     expect(words.seatName(en, shared, 1)).toBe("Player 2");
   });
 
+  it("is a guest in every language, and a bot by its name in a record that was opened", () => {
+    const opened = { ...state(), imported: true };
+    opened.seats = [seat({ name: "Guest 4637" }), seat({ name: "level4" })];
+    expect(words.seatName(de, opened, 0)).toBe("Gast 4637");
+    expect(words.seatName(es, opened, 1)).toBe("Rea");
+    // Anybody may have such a name where people play.
+    expect(words.seatName(en, { ...opened, imported: false }, 1)).toBe("level4");
+  });
+
   it("is told apart from others of the same name", () => {
     const twice = state();
     twice.seats = [twice.seats[0]!, ...Array(2).fill(seat({ kind: "bot", level: 3 }))];
-    expect(words.seatName(en, twice, 2)).toBe("Skilled bot 2");
+    expect(words.seatName(en, twice, 2)).toBe("Phoebe 2");
   });
 });
 
@@ -56,14 +65,14 @@ describe("a placement in words", () => {
     const covering = option.find(({ covers }) => covers.length > 0)!;
     const said = words.placementInWords(en, state(), covering);
     expect(said.covers).toMatch(/^Here it covers “.+” on (blue|red|turquoise|yellow) \d/);
-    expect(said.next).toMatch(/^(You move again|Then Skilled bot moves)\.$/);
+    expect(said.next).toMatch(/^(You move again|Then Phoebe moves)\.$/);
     const nothing = option.find(({ covers }) => covers.length === 0)!;
-    expect(words.placementInWords(en, state(), nothing).covers).toBe(en.coversNothing);
+    expect(words.placementInWords(en, state(), nothing).covers).toBe("Here it covers no goal yet.");
   });
 
   it("says that the game ends", () => {
     const said = words.placementInWords(en, state(), { x: 0, y: 0, covers: [], next: null });
-    expect(said.next).toBe(en.thenEnd);
+    expect(said.next).toBe("That ends the game.");
   });
 });
 
@@ -74,10 +83,11 @@ describe("a time in words", () => {
     [61, "1:01"],
     [7200, "2 hours"],
     [259_200, "3 days"],
+    [259_190, "3 days"],
   ])("%d seconds", (seconds, said) => expect(words.durationInWords(en, seconds)).toBe(said));
 
   it.each([
-    [null, "No limit"],
+    [null, "No clock"],
     [30, "30 seconds"],
     [60, "1 minute"],
     [86_400, "1 day"],

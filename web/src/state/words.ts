@@ -1,62 +1,89 @@
-/** Sentences about a game: tiles and goals, seats, what a choice would bring, what happened. */
-import { COLORS } from "../draw/shapes";
+/** What is said about a game, from its data: each sentence itself is in `texts/`. */
 import type { Texts } from "../texts";
+import type { Goal, GoalsOn, Next, Tile, Who } from "../texts/about";
 import type { CellOption, Color, Colors, Event, SeatState, TableState } from "../wire";
 import { TILES } from "../wire";
 
-/** "two red and one blue" */
-export function goalInWords(t: Texts, needs: readonly Color[]): string {
-  const words = COLORS.flatMap((color) => {
-    const count = needs.filter((need) => need === color).length;
-    return count > 0 ? [t.many(count, color)] : [];
-  });
-  return t.list(words);
+export function tileOf(tile: number): Tile {
+  const { color, time } = TILES[tile - 1]!;
+  return { color, moons: time };
 }
 
-export function lackingInWords(t: Texts, lacks: Colors): string {
-  return t.list(COLORS.flatMap((color) => (lacks[color] ? [t.many(lacks[color], color)] : [])));
+/** The goals of a tile, and how they stand. */
+export const goalsOf = (
+  tile: number,
+  covered: readonly boolean[] = [],
+  lacks: readonly (Colors | undefined)[] = [],
+): Goal[] =>
+  TILES[tile - 1]!.goals.map((needs, i) => ({
+    needs,
+    covered: covered[i] ?? false,
+    lacks: lacks[i] ?? null,
+  }));
+
+/** The number of a tile, and of a goal on it. */
+type GoalRef = [tile: number, goal: number];
+
+/** Goals by the tiles that they are on. */
+export function goalsByTile(goals: readonly GoalRef[]): GoalsOn[] {
+  const byTile = new Map<number, (readonly Color[])[]>();
+  for (const [tile, goal] of goals) {
+    byTile.set(tile, [...(byTile.get(tile) ?? []), TILES[tile - 1]!.goals[goal] ?? []]);
+  }
+  return [...byTile].map(([tile, goals]) => ({ goals, tile: tileOf(tile) }));
 }
 
-/** "blue, time 4: four red; two red, covered" */
-export function tileInWords(
+/** "Blue, 4 moons: four red; two red, covered" */
+export const tileInWords = (
   t: Texts,
   tile: number,
   covered: readonly boolean[] = [],
   lacks: readonly (Colors | undefined)[] = [],
-): string {
-  const { color, time, goals } = TILES[tile - 1]!;
-  const words = goals.map((needs, i) => {
-    const goal = goalInWords(t, needs);
-    const missing = lacks[i];
-    if (covered[i]) return t.goalCovered(goal);
-    return missing ? t.goalLacking(goal, lackingInWords(t, missing)) : goal;
-  });
-  return t.tile(color, time, words);
+) => t.tile(tileOf(tile), goalsOf(tile, covered, lacks));
+
+/** A person's name. The server names guests in English. */
+export function nameInWords(t: Texts, name: string): string {
+  const guest = /^Guest (\d{4})$/.exec(name)?.[1];
+  return guest ? t.guest(guest) : name;
 }
 
-export function tileName(t: Texts, tile: number): string {
-  const { color, time } = TILES[tile - 1]!;
-  return t.tileName(color, time);
+/** The level of a bot, also of one in a record that was opened, which has bots by name. */
+export function levelOf(seat: SeatState, imported: boolean): number | null {
+  if (seat.kind === "bot") return seat.level ?? 1;
+  const level = imported ? /^level([1-5])$/.exec(seat.name ?? "")?.[1] : undefined;
+  return level ? Number(level) : null;
 }
 
-/** What a seat is called, without regard to the others. At a `shared` screen, players have numbers. */
-function plainName(t: Texts, seat: SeatState, number: number, shared: boolean): string {
-  if (seat.kind === "bot") return t.bot[seat.level ?? 1] ?? "";
-  if (seat.kind === "open") return t.nobody;
-  if (seat.you) return shared ? t.player(number + 1) : t.you;
-  return seat.name ?? "";
+/** What names need to know of a table. */
+interface About {
+  seats: readonly SeatState[];
+  imported: boolean;
+}
+/** At a screen that several share, players have numbers. */
+const isShared = ({ seats }: About) => seats.filter(({ you }) => you).length > 1;
+
+/** Who has a seat, without regard to the others. */
+function plainWho(t: Texts, seat: SeatState, number: number, table: About): Who {
+  const level = levelOf(seat, table.imported);
+  if (level !== null) return { name: t.bot[level]! };
+  if (seat.kind === "open") return { name: t.nobody };
+  if (seat.you) return isShared(table) ? { name: t.player(number + 1) } : "you";
+  return { name: nameInWords(t, seat.name ?? "") };
 }
 
-/** What a seat is called. Seats that would have the same name are numbered. */
-export function seatName(t: Texts, state: TableState, seat: number): string {
-  const plain = (other: SeatState, number: number) =>
-    plainName(t, other, number, state.you.seats.length > 1);
-  const here = state.seats[seat];
-  if (!here) return "";
-  const name = plain(here, seat);
-  const same = state.seats.flatMap((other, i) => (plain(other, i) === name ? [i] : []));
-  return same.length > 1 && here.kind !== "open" ? t.numbered(name, same.indexOf(seat) + 1) : name;
+/** Who has a seat. Seats that would have the same name are numbered. */
+export function whoIs(t: Texts, state: TableState, seat: number): Who {
+  const all = state.seats.map((other, i) => plainWho(t, other, i, state));
+  const who = all[seat] ?? { name: "" };
+  if (who === "you") return who;
+  const same = all.flatMap((other, i) => (other !== "you" && other.name === who.name ? [i] : []));
+  return same.length > 1 && state.seats[seat]?.kind !== "open"
+    ? { name: t.numbered(who.name, same.indexOf(seat) + 1) }
+    : who;
 }
+
+/** What a seat is called. */
+export const seatName = (t: Texts, state: TableState, seat: number) => t.who(whoIs(t, state, seat));
 
 /** Whether the page should say "you" of a seat: not when several play at one screen. */
 export function isYou(state: TableState, seat: number): boolean {
@@ -66,83 +93,66 @@ export function isYou(state: TableState, seat: number): boolean {
 /** Who is to move, for whoever looks. */
 export function turnInWords(t: Texts, state: TableState, turn: number | null): string {
   if (state.stage === "finished" || turn === null) return t.result;
-  if (isYou(state, turn)) return t.yourTurn;
-  const name = seatName(t, state, turn);
-  return state.you.seats.includes(turn) ? t.handOver(name) : t.turnOf(name);
+  const who = whoIs(t, state, turn);
+  return who !== "you" && state.you.seats.includes(turn) ? t.handOver(who.name) : t.turnOf(who);
 }
 
-function nextInWords(t: Texts, state: TableState, mover: number, next: number | null) {
-  if (next === null) return t.thenEnd;
-  if (state.solo) return "";
-  if (next === mover && isYou(state, mover)) return t.thenYou;
-  return t.thenOther(seatName(t, state, next));
+/** Who moves after a placement; nobody alone. */
+function nextAfter(t: Texts, state: TableState, cell: CellOption): Next | null {
+  if (cell.next === null) return "end";
+  if (state.solo) return null;
+  const mover = state.game?.view.turn ?? 0;
+  return { who: whoIs(t, state, cell.next), again: cell.next === mover };
 }
+
+const coversOf = (cell: CellOption) =>
+  goalsByTile(cell.covers.map(({ tile, goal }): GoalRef => [tile, goal]));
 
 /** What a placement covers and who moves next. */
 export function placementInWords(t: Texts, state: TableState, cell: CellOption) {
-  const mover = state.game?.view.turn ?? 0;
-  const byTile = new Map<number, string[]>();
-  for (const { tile, goal } of cell.covers) {
-    const quoted = t.quote(goalInWords(t, TILES[tile - 1]!.goals[goal] ?? []));
-    byTile.set(tile, [...(byTile.get(tile) ?? []), quoted]);
-  }
-  const goals = [...byTile].map(([tile, quoted]) => t.goalsOn(t.list(quoted), tileName(t, tile)));
-  return {
-    covers: goals.length > 0 ? t.coversWhat(goals) : t.coversNothing,
-    next: nextInWords(t, state, mover, cell.next),
-  };
+  const next = nextAfter(t, state, cell);
+  return { covers: t.coversWhat(coversOf(cell)), next: next ? t.thenMoves(next) : "" };
 }
 
-export function cellInWords(t: Texts, state: TableState, cell: CellOption): string {
-  const { x, y } = cell;
-  const { covers, next } = placementInWords(t, state, cell);
-  const column = x === 0 ? t.firstColumn : x < 0 ? t.columnsLeft(-x) : t.columnsRight(x);
-  const row = y === 0 ? t.firstRow : y < 0 ? t.rowsUp(-y) : t.rowsDown(y);
-  return t.cell(column, row, `${covers} ${next}`.trim());
-}
+export const cellInWords = (t: Texts, state: TableState, cell: CellOption) =>
+  t.cell(cell.x, cell.y, coversOf(cell), nextAfter(t, state, cell));
 
 /** A line of the log, or `null` for what needs no words. */
 export function eventInWords(t: Texts, state: TableState, event: Event): string | null {
   const { what } = event;
-  const name = (seat: number) => seatName(t, state, seat);
+  const who = (seat: number) => whoIs(t, state, seat);
+  const isMine = (name: string) => state.seats.some((seat) => seat.you && seat.name === name);
+  const named = (name: string): Who => ({ name: nameInWords(t, name) });
   switch (what.type) {
     case "created":
-      return t.logCreated(what.name);
+      return t.logCreated(state.you.host && isMine(what.name) ? "you" : named(what.name));
     case "sat":
-      return t.logSat(what.name);
+      return t.logSat(isYou(state, what.seat) ? "you" : named(what.name));
     case "left":
-      return t.logLeft(name(what.seat));
+      return t.logLeft(who(what.seat));
     case "returned":
-      return t.logReturned(name(what.seat));
+      return t.logReturned(who(what.seat));
     case "changed":
     case "added":
       return t.logSeat;
     case "renamed":
       return t.logRenamed(what.name);
-    case "started": {
-      const first = what.order[0] ?? 0;
-      if (state.solo) return null;
-      return isYou(state, first) ? t.logStartedYou : t.logStarted(name(first));
-    }
+    case "started":
+      return state.solo ? null : t.logStarted(who(what.order[0] ?? 0));
     case "played": {
-      const you = isYou(state, what.seat);
-      const clock = what.by === "clock" ? ` (${t.logClock})` : "";
-      if (what.action.type === "refill") {
-        if (state.solo) return t.logPhase;
-        return (you ? t.logYouFilled : t.logFilled(name(what.seat))) + clock;
+      const byClock = what.by === "clock";
+      if (what.action.type !== "refill") {
+        const tile = tileOf(what.action.tile);
+        return t.logTook(who(what.seat), tile, what.covers.length, byClock);
       }
-      const tile = tileName(t, what.action.tile);
-      const covered = what.covers.length;
-      return (
-        (you ? t.logYouTook(tile, covered) : t.logTook(name(what.seat), tile, covered)) + clock
-      );
+      return state.solo ? t.logPhase : t.logFilled(who(what.seat), byClock);
     }
     case "undone":
-      return isYou(state, what.seat) ? t.logYouUndid : t.logUndone(name(what.seat));
+      return t.logUndone(who(what.seat));
     case "stood_in":
-      return t.logStandIn(name(what.seat));
+      return t.logStandIn(who(what.seat));
     case "hints_allowed":
-      return what.allow ? t.logHintsOn(name(what.seat)) : t.logHintsOff(name(what.seat));
+      return t.logHints(who(what.seat), what.allow);
     case "closed":
       return t.logClosed;
     case "rematch":
@@ -150,29 +160,39 @@ export function eventInWords(t: Texts, state: TableState, event: Event): string 
   }
 }
 
-/** "1:05" or "2 days". */
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** What is left of a limit: "1:05" or "3 days". */
 export function durationInWords(t: Texts, seconds: number): string {
-  if (seconds < 3600) {
+  if (seconds < HOUR) {
     const whole = Math.max(0, Math.ceil(seconds));
     return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   }
-  return seconds < 2 * 86_400
-    ? t.hours(Math.floor(seconds / 3600))
-    : t.days(Math.floor(seconds / 86_400));
+  return seconds < 2 * DAY
+    ? t.hours(Math.round(seconds / HOUR))
+    : t.days(Math.round(seconds / DAY));
 }
 
 /** A limit as it is chosen. */
 export function limitInWords(t: Texts, seconds: number | null): string {
   if (seconds === null) return t.noLimit;
   if (seconds < 60) return t.seconds(seconds);
-  if (seconds < 3600) return t.minutes(seconds / 60);
-  return seconds < 86_400 ? t.hours(seconds / 3600) : t.days(seconds / 86_400);
+  if (seconds < HOUR) return t.minutes(seconds / 60);
+  return seconds < DAY ? t.hours(seconds / HOUR) : t.days(seconds / DAY);
 }
 
-/** The names of a table in a list. */
-export function summaryNames(t: Texts, table: { seats: readonly SeatState[] }): string[] {
-  const shared = table.seats.filter(({ you }) => you).length > 1;
-  return table.seats.map((seat, i) =>
-    seat.kind === "held" ? t.heldFor(seat.name ?? "") : plainName(t, seat, i, shared),
+/** Who has a seat of a table in a list. */
+export const whoOf = (t: Texts, table: About, seat: number): Who =>
+  plainWho(t, table.seats[seat]!, seat, table);
+
+/** Everybody at a table in a list. */
+export const peopleInWords = (t: Texts, table: About) =>
+  t.people(
+    table.seats.map((seat, i) => {
+      if (seat.kind === "open") return "free";
+      return seat.kind === "held"
+        ? { heldFor: nameInWords(t, seat.name ?? "") }
+        : whoOf(t, table, i);
+    }),
   );
-}

@@ -1,86 +1,78 @@
-import type { Color, ErrorCode } from "../wire";
+import type { ErrorCode } from "../wire";
+import { paragraph } from "./about";
 import { challenge } from "./challenge/de";
 import type { Texts } from "./en";
+import * as g from "./grammar/de";
 import { learn } from "./learn/de";
-import { lists, plurals } from "./plural";
 
-const n = plurals("de");
-const list = lists("de");
-
-const COLORS: Record<Color, string> = {
-  blue: "blau",
-  red: "rot",
-  turquoise: "türkis",
-  yellow: "gelb",
-};
-/** Die Mehrzahl von Plättchen einer Farbe: „zwei rote“. */
-const MANY: Record<Color, string> = {
-  blue: "blaue",
-  red: "rote",
-  turquoise: "türkise",
-  yellow: "gelbe",
-};
-const ONE: Record<Color, string> = {
-  blue: "blaues",
-  red: "rotes",
-  turquoise: "türkises",
-  yellow: "gelbes",
-};
-const NUMBERS = ["kein", "ein", "zwei", "drei", "vier"];
-const many = (count: number, color: Color) =>
-  `${NUMBERS[count] ?? count} ${count === 1 ? ONE[color] : MANY[color]}`;
+const { n } = g;
 
 export const de: Texts = {
   unofficial:
     "Ein inoffizielles Fanprojekt. Das Spiel, sein Name und seine Bilder gehören seinen Autoren und seinem Verlag.",
-  list,
   ...learn,
   ...challenge,
 
-  many,
-  tileName: (color, time) => `${COLORS[color]} ${time}`,
-  tile: (color, time, goals) =>
-    goals.length === 0
-      ? `${COLORS[color]}, Zeit ${time}, keine Aufgaben`
-      : `${COLORS[color]}, Zeit ${time}: ${goals.join("; ")}`,
-  goalCovered: (goal) => `${goal}, erfüllt`,
-  goalLacking: (goal, lacking) => `${goal}, es fehlt ${lacking}`,
-  takeable: (number, tile) => `Plättchen ${number} zur Auswahl: ${tile}`,
-  cell: (column, row, covers) => `${column}, ${row}. ${covers}`,
-  firstColumn: "erste Spalte",
-  columnsLeft: (count) => n(count, { one: "# Spalte links", other: "# Spalten links" }),
-  columnsRight: (count) => n(count, { one: "# Spalte rechts", other: "# Spalten rechts" }),
-  firstRow: "erste Zeile",
-  rowsUp: (count) => n(count, { one: "# Zeile höher", other: "# Zeilen höher" }),
-  rowsDown: (count) => n(count, { one: "# Zeile tiefer", other: "# Zeilen tiefer" }),
-  display: (name) => `Auslage: ${name}`,
-  yourDisplay: "Deine Auslage",
+  tileTitle: g.tile,
+  moons: g.moons,
+  tile: (tile, goals) => g.tileWith(tile, goals),
+  takeable: (number, tile, goals) => `Plättchen ${number} zur Auswahl. ${g.tileWith(tile, goals)}`,
+  cell: (x, y, covers, next) => {
+    const column =
+      x === 0
+        ? "Erste Spalte"
+        : x < 0
+          ? n(-x, { one: "# Spalte links", other: "# Spalten links" })
+          : n(x, { one: "# Spalte rechts", other: "# Spalten rechts" });
+    const row =
+      y === 0
+        ? "erste Zeile"
+        : y < 0
+          ? n(-y, { one: "# Zeile höher", other: "# Zeilen höher" })
+          : n(y, { one: "# Zeile tiefer", other: "# Zeilen tiefer" });
+    return paragraph([`${column}, ${row}`, de.coversWhat(covers), next ? de.thenMoves(next) : ""]);
+  },
+  display: (who) => (who === "you" ? "Deine Auslage" : `Auslage von ${who.name}`),
   wheel: "Mondrad",
   supply: "im Vorrat",
   discsLeft: (count) => n(count, { one: "noch # Scheibe", other: "noch # Scheiben" }),
   left: "übrig",
-  time: (time) => `Zeit ${time}`,
+  card: (who, discs, moons, place) =>
+    paragraph([
+      `${g.name(who)}: ${de.discsLeft(discs)}, ${g.moons(moons)}`,
+      ["Jetzt dran", "Gleich dran", "Danach dran"][place ?? 3] ?? "",
+      de.enlarge(who),
+    ]),
 
-  you: "Du",
+  who: g.name,
+  people: (all) =>
+    g.list(
+      all.map((who) => {
+        if (who === "free") return "ein freier Platz";
+        return who !== "you" && "heldFor" in who ? `ein Platz für ${who.heldFor}` : g.name(who);
+      }),
+    ),
   player: (number) => `Spieler ${number}`,
+  guest: (number) => `Gast ${number}`,
   numbered: (name, number) => `${name} ${number}`,
-  bot: ["", "Sanfter Bot", "Ruhiger Bot", "Geübter Bot", "Starker Bot", "Meisterbot"],
-  strength: ["", "Sanft", "Ruhig", "Geübt", "Stark", "Meister"],
-  strengthHint: [
+  bot: ["", "Puck", "Io", "Phoebe", "Rhea", "Oberon"],
+  strength: ["", "Anfang", "Leicht", "Mittel", "Stark", "Meister"],
+  temper: [
     "",
-    "Für die erste Partie: übersieht vieles.",
-    "Kennt die Regeln und lässt es ruhig angehen.",
-    "Spielt gut und denkt etwas voraus.",
-    "Sieht das meiste, was du siehst.",
-    "So gut, wie wir ihn machen konnten.",
+    "Fliegt auf alles, was leuchtet.",
+    "Ein Plättchen nach dem anderen, ganz ohne Eile.",
+    "Wartet, dann springt sie auf zwei Aufgaben zugleich.",
+    "Zählt deine Monde so genau wie ihre eigenen.",
+    "Hat das Ende schon gesehen.",
   ],
+  botWith: (level) =>
+    `${de.bot[level]}, ${["", "für den Anfang", "leicht", "mittel", "stark", "meisterhaft"][level]}`,
+  heldFor: (name) => `Für ${name} freigehalten`,
   standIn: "ein Bot springt ein",
   away: "abwesend",
   nobody: "Freier Platz",
-  heldFor: (name) => `Für ${name} freigehalten`,
 
-  yourTurn: "Du bist dran",
-  turnOf: (name) => `${name} ist dran`,
+  turnOf: (who) => (who === "you" ? "Du bist dran" : `${who.name} ist dran`),
   now: "jetzt",
   next: "gleich",
   after: "danach",
@@ -95,13 +87,16 @@ export const de: Texts = {
   sending: "Einen Moment …",
   handOver: (name) => `${name}, du bist dran.`,
 
-  coversWhat: (goals) => `Hier erfüllt es ${list(goals)}.`,
-  quote: (goal) => `„${goal}“`,
-  goalsOn: (goals, tile) => `${goals} auf ${tile}`,
-  coversNothing: "Hier erfüllt es noch keine Aufgabe.",
-  thenYou: "Danach bist du noch einmal dran.",
-  thenOther: (name) => `Danach ist ${name} dran.`,
-  thenEnd: "Damit endet die Partie.",
+  coversWhat: (covers) =>
+    covers.length === 0
+      ? "Hier erfüllt es noch keine Aufgabe."
+      : `Hier erfüllt es ${g.goalsOn(covers)}.`,
+  thenMoves: (next) => {
+    if (next === "end") return "Damit endet die Partie.";
+    const { who, again } = next;
+    if (who === "you") return again ? "Danach bist du noch einmal dran." : "Danach bist du dran.";
+    return again ? `Danach ist ${who.name} noch einmal dran.` : `Danach ist ${who.name} dran.`;
+  },
   placeHere: "Anlegen",
   placeHereCovers: (count) => `Anlegen · erfüllt ${count}`,
   chooseTile: "Nimm ein Plättchen",
@@ -114,7 +109,7 @@ export const de: Texts = {
     }),
   endPhase: "Phase 1 beenden",
   endPhaseAsk:
-    "Acht Scheiben liegen. Du darfst Phase 1 jetzt beenden oder vorher weitere Plättchen nehmen.",
+    "Acht Scheiben sind abgelegt. Du darfst Phase 1 jetzt beenden oder vorher weitere Plättchen nehmen.",
   endPhaseSure: "Phase 1 endgültig beenden?",
   undo: "Rückgängig",
   cancel: "Abbrechen",
@@ -122,9 +117,9 @@ export const de: Texts = {
   zoomIn: "Größer",
   zoomOut: "Kleiner",
   fit: "Alles zeigen",
-  enlarge: (name) => `Auslage groß zeigen: ${name}`,
+  enlarge: (who) =>
+    who === "you" ? "Deine Auslage groß zeigen" : `Auslage von ${who.name} groß zeigen`,
   backToMine: "Zu meiner Auslage",
-  lookingAt: (name) => `Auslage: ${name}`,
   menu: "Menü",
   help: "Hilfe",
   settings: "Einstellungen",
@@ -137,38 +132,51 @@ export const de: Texts = {
   phase1Score: (score) => `Phase 1: ${score} Punkte`,
   phase1Goal: (placed) => `${Math.min(placed, 8)} von 8 Scheiben für Phase 1`,
 
-  logCreated: (name) => `${name} hat den Tisch eröffnet`,
-  logSat: (name) => `${name} hat sich gesetzt`,
-  logLeft: (name) => `${name} ist aufgestanden`,
-  logReturned: (name) => `${name} ist zurück`,
+  logCreated: (who) =>
+    who === "you" ? "Du hast den Tisch eröffnet" : `${who.name} hat den Tisch eröffnet`,
+  logSat: (who) => (who === "you" ? "Du hast dich gesetzt" : `${who.name} hat sich gesetzt`),
+  logLeft: (who) => (who === "you" ? "Du bist aufgestanden" : `${who.name} ist aufgestanden`),
+  logReturned: (who) => (who === "you" ? "Du bist zurück" : `${who.name} ist zurück`),
   logSeat: "Ein Platz wurde geändert",
   logRenamed: (name) => `Jemand heißt jetzt ${name}`,
-  logStarted: (name) => `${name} beginnt die Partie`,
-  logStartedYou: "Du beginnst die Partie",
-  logTook: (name, tile, covered) =>
-    `${name} nahm ${tile}${covered === 0 ? "" : n(covered, { one: ": # Aufgabe erfüllt", other: ": # Aufgaben erfüllt" })}`,
-  logYouTook: (tile, covered) =>
-    `Du nahmst ${tile}${covered === 0 ? "" : n(covered, { one: ": # Aufgabe erfüllt", other: ": # Aufgaben erfüllt" })}`,
-  logFilled: (name) => `${name} füllte das Rad auf`,
-  logYouFilled: "Du hast das Rad aufgefüllt",
+  logStarted: (who) =>
+    who === "you" ? "Du beginnst die Partie" : `${who.name} beginnt die Partie`,
+  logTook: (who, tile, covered, byClock) => {
+    const covers =
+      covered === 0
+        ? ""
+        : n(covered, { one: " und # Aufgabe erfüllt", other: " und # Aufgaben erfüllt" });
+    const took = `${g.tile(tile)} genommen${covers}`;
+    if (!byClock) return who === "you" ? `Du hast ${took}` : `${who.name} hat ${took}`;
+    const clock = who === "you" ? "Deine Uhr war" : `Die Uhr von ${who.name} war`;
+    return `${clock} abgelaufen: Ein Bot hat ${took}`;
+  },
+  logFilled: (who, byClock) => {
+    if (!byClock) return `${who === "you" ? "Du hast" : `${who.name} hat`} das Rad aufgefüllt`;
+    const clock = who === "you" ? "Deine Uhr war" : `Die Uhr von ${who.name} war`;
+    return `${clock} abgelaufen: Ein Bot hat das Rad aufgefüllt`;
+  },
   logPhase: "Phase 1 ist zu Ende",
-  logClock: "die Zeit war um",
-  logUndone: (name) => `${name} nahm den letzten Zug zurück`,
-  logYouUndid: "Du nahmst deinen letzten Zug zurück",
-  logStandIn: (name) => `Ein Bot spielt für ${name}`,
-  logHintsOn: (name) => `${name} stimmt Tipps zu`,
-  logHintsOff: (name) => `${name} möchte keine Tipps`,
+  logUndone: (who) =>
+    who === "you"
+      ? "Du hast deinen letzten Zug zurückgenommen"
+      : `${who.name} hat den letzten Zug zurückgenommen`,
+  logStandIn: (who) => `Ein Bot spielt für ${who === "you" ? "dich" : who.name}`,
+  logHints: (who, agrees) => {
+    if (who === "you") return agrees ? "Du stimmst Tipps zu" : "Du möchtest keine Tipps";
+    return agrees ? `${who.name} stimmt Tipps zu` : `${who.name} möchte keine Tipps`;
+  },
   logClosed: "Der Tisch wurde aufgegeben",
   logRematch: "Jemand möchte noch einmal spielen",
   logEmpty: "Noch nichts.",
   missed: (count) => n(count, { one: "# verpasster Zug", other: "# verpasste Züge" }),
   skip: "Überspringen",
 
-  won: "Du gewinnst!",
-  wonBy: (name) => `${name} gewinnt`,
-  wonByDiscs: "Alle Scheiben liegen.",
+  won: (who) => (who === "you" ? "Du gewinnst!" : `${who.name} gewinnt`),
+  wonByDiscs: "Alle Scheiben sind abgelegt.",
   wonByTiles: "Die Plättchen sind aufgebraucht.",
   soloDone: "Dein Ergebnis",
+  soloScore: (score) => `Dein Ergebnis: ${score}`,
   soloGreat: "Unter 100: eine großartige Partie.",
   soloAbove: (points) => n(points, { one: "# Punkt über 99", other: "# Punkte über 99" }),
   soloBest: (best) => `Dein bestes Ergebnis: ${best}`,
@@ -182,9 +190,9 @@ export const de: Texts = {
   result: "Ergebnis",
   imported: "Eine Partie aus einer Datei.",
 
-  tagline: "Ein stilles Spiel um Plättchen und Zeit",
+  tagline: "Ein stilles Spiel um Plättchen und Monde",
   pitch:
-    "Lege Plättchen, erfülle ihre Aufgaben und werde als Erster alle Scheiben los. Bezahlt wird mit Zeit.",
+    "Lege Plättchen, erfülle ihre Aufgaben und werde als Erster alle Scheiben los. Bezahlt wird mit Monden.",
   play: "Spielen",
   vsBots: "Gegen Bots",
   soloText: "Allein gegen die Zahl 100.",
@@ -194,20 +202,19 @@ export const de: Texts = {
   friendsText: "Schick einen Link; niemand muss sich anmelden.",
   createTable: "Tisch eröffnen",
   howMany: "Wie viele",
-  playersCount: (count) => n(count, { one: "# Person", other: "# Personen" }),
   howStrong: "Wie stark",
   moreOptions: "Weitere Möglichkeiten",
   goalDiscs: "Scheiben zum Ablegen",
   discsStandard: "Wie üblich: 20",
   discsFirst: "Erste Partie: weniger zu dritt und zu viert",
   discsNumber: "Eigene Anzahl",
-  turnLimit: "Zeit für einen Zug",
-  noLimit: "Ohne Grenze",
+  turnLimit: "Uhr für einen Zug",
+  noLimit: "Ohne Uhr",
   seconds: (count) => n(count, { one: "# Sekunde", other: "# Sekunden" }),
   minutes: (count) => n(count, { one: "# Minute", other: "# Minuten" }),
   hours: (count) => n(count, { one: "# Stunde", other: "# Stunden" }),
   days: (count) => n(count, { one: "# Tag", other: "# Tage" }),
-  limitHint: "Ist sie um, spielt ein Bot den Zug.",
+  limitHint: "Ist sie abgelaufen, spielt ein Bot den Zug.",
   whoMayJoin: "Wer darf mitspielen",
   byLink: "Wer den Link hat",
   anybody: "Alle: auf der Startseite sichtbar",
@@ -225,8 +232,7 @@ export const de: Texts = {
   showMore: "Mehr zeigen",
   loading: "Wird geladen …",
 
-  tableOf: (name) => `Tisch von ${name}`,
-  yourTable: "Dein Tisch",
+  tableOf: (who) => (who === "you" ? "Dein Tisch" : `Tisch von ${who.name}`),
   invite: "Andere einladen",
   inviteText: "Wer diesen Link öffnet, kann sich setzen.",
   copy: "Link kopieren",
@@ -246,6 +252,8 @@ export const de: Texts = {
   start: "Beginnen",
   startsItself: "Die Partie beginnt von selbst, sobald alle Plätze besetzt sind.",
   hostStarts: "Die Partie beginnt, sobald alle Plätze besetzt sind.",
+  terms: (players, discs, limit) =>
+    `${n(players, { one: "Solo", other: "# Personen" })} · ${n(discs, { one: "# Scheibe zum Ablegen", other: "# Scheiben zum Ablegen" })} · ${limit}`,
   closeTable: "Tisch aufgeben",
   tableClosed: "Dieser Tisch wurde aufgegeben.",
   letBot: "Einen Bot spielen lassen",
@@ -256,7 +264,7 @@ export const de: Texts = {
   save: "Speichern",
   saved: "Gespeichert",
   account: "Du",
-  guest:
+  asGuest:
     "Du spielst als Gast in diesem Browser. Mit einem Passwort kannst du dich auch anderswo anmelden.",
   registered: "Mit Name und Passwort kannst du dich auch anderswo anmelden.",
   password: "Passwort",
@@ -279,7 +287,7 @@ export const de: Texts = {
   symbolsHint: "Formen und Muster auf den Plättchen treten stärker hervor.",
   playing_: "Spielen",
   confirm: "Züge bestätigen",
-  confirmHint: "Ein Plättchen wird erst mit der Taste angelegt.",
+  confirmHint: "Ein Plättchen wird erst mit dem Knopf angelegt.",
   sound: "Töne",
   soundHint: "Leise Töne für Züge und wenn du dran bist.",
   notify: "Sag mir, wenn ich dran bin",
@@ -290,14 +298,14 @@ export const de: Texts = {
 
   helpTitle: "So wird gespielt",
   helpSteps: [
-    "Nimm eines der drei Plättchen nach dem Mond. Es kostet Zeit: die Zahl darauf.",
+    "Nimm eines der drei Plättchen nach dem Mond. Es kostet Monde: die Zahl darauf.",
     "Lege es neben eines deiner Plättchen. Das erste darf irgendwo liegen.",
     "Eine Aufgabe zeigt, welche Plättchen sie möchte: die neben ihrem Plättchen und alles, was mit diesen in deren eigener Farbe zusammenhängt. Gefüllte Formen sind da, leere fehlen noch.",
     "Auf erfüllte Aufgaben kommt deine Scheibe. Wer alle Scheiben abgelegt hat, gewinnt.",
-    "Wer bisher am wenigsten Zeit verbraucht hat, ist als Nächstes dran. Ein billiges Plättchen bringt dir also vielleicht zwei Züge hintereinander.",
+    "Wer bisher am wenigsten Monde bezahlt hat, ist als Nächstes dran. Ein billiges Plättchen bringt dir also vielleicht zwei Züge hintereinander.",
   ],
   helpSolo:
-    "Allein: Lege mit den ersten elf Plättchen 8 Scheiben ab, dann wird das Rad einmal aufgefüllt, und alle 21 sollen liegen. Die Zeit jedes Plättchens zählt in beiden Phasen, in denen es liegt, und jede übrige Scheibe kostet 10. Unter 100 ist großartig.",
+    "Allein: Lege mit den ersten elf Plättchen 8 Scheiben ab, dann wird das Rad einmal aufgefüllt, und alle 21 sollen abgelegt werden. Die Monde jedes Plättchens zählen in beiden Phasen, in denen es liegt, und jede übrige Scheibe kostet 10. Unter 100 ist großartig.",
   keysTitle: "Tasten",
   keys: [
     ["1 2 3", "ein Plättchen nehmen"],
@@ -364,7 +372,7 @@ export const de: Texts = {
     not_away: "Diese Person ist da.",
     hints_off: "Tipps sind hier aus, bis alle am Tisch zustimmen.",
     not_analysed: "Noch hat niemand nach einer Analyse dieser Partie gefragt.",
-    unknown_challenge: "Diese Aufgabe gibt es nicht.",
+    unknown_challenge: "Diese Herausforderung gibt es nicht.",
     bad_record: "Diese Datei ist keine vollständige Partie.",
     too_many: "Zu viel auf einmal. Warte einen Moment und versuche es noch einmal.",
     unavailable: "Der Server ist beschäftigt. Versuche es gleich noch einmal.",

@@ -1,75 +1,85 @@
-import type { Color, ErrorCode } from "../wire";
+import type { ErrorCode } from "../wire";
+import { type Goal, type GoalsOn, type Next, paragraph, type Tile, type Who } from "./about";
 import { challenge } from "./challenge/en";
+import * as g from "./grammar/en";
 import { learn } from "./learn/en";
-import { lists, plurals } from "./plural";
 
-const n = plurals("en");
-const list = lists("en");
-
-const COLORS: Record<Color, string> = {
-  blue: "blue",
-  red: "red",
-  turquoise: "turquoise",
-  yellow: "yellow",
-};
-const NUMBERS = ["no", "one", "two", "three", "four"];
-const many = (count: number, color: Color) => `${NUMBERS[count] ?? count} ${COLORS[color]}`;
+const { n } = g;
 
 export const en = {
   unofficial:
     "An unofficial fan project. The game, its name and its artwork belong to its authors and publisher.",
-  list,
   ...learn,
   ...challenge,
 
   // Words for the things on the table.
-  /** Several of a colour, as in "two red". */
-  many,
-  tileName: (color: Color, time: number) => `${COLORS[color]} ${time}`,
-  tile: (color: Color, time: number, goals: readonly string[]) =>
-    goals.length === 0
-      ? `${COLORS[color]}, time ${time}, no goals`
-      : `${COLORS[color]}, time ${time}: ${goals.join("; ")}`,
-  goalCovered: (goal: string) => `${goal}, covered`,
-  goalLacking: (goal: string, lacking: string) => `${goal}, ${lacking} lacking`,
-  takeable: (number: number, tile: string) => `Tile ${number} of those you may take: ${tile}`,
-  cell: (column: string, row: string, covers: string) => `${column}, ${row}. ${covers}`,
-  firstColumn: "first column",
-  columnsLeft: (count: number) => n(count, { one: "# column left", other: "# columns left" }),
-  columnsRight: (count: number) => n(count, { one: "# column right", other: "# columns right" }),
-  firstRow: "first row",
-  rowsUp: (count: number) => n(count, { one: "# row up", other: "# rows up" }),
-  rowsDown: (count: number) => n(count, { one: "# row down", other: "# rows down" }),
-  display: (name: string) => `${name}: display`,
-  yourDisplay: "Your display",
+  /** As a heading: "Blue 4". */
+  tileTitle: g.tileFirst,
+  moons: g.moons,
+  tile: (tile: Tile, goals: readonly Goal[]) => g.tileWith(tile, goals),
+  takeable: (number: number, tile: Tile, goals: readonly Goal[]) =>
+    `Tile ${number} of those you may take. ${g.tileWith(tile, goals)}`,
+  cell: (x: number, y: number, covers: readonly GoalsOn[], next: Next | null): string => {
+    const column =
+      x === 0
+        ? "First column"
+        : x < 0
+          ? n(-x, { one: "# column left", other: "# columns left" })
+          : n(x, { one: "# column right", other: "# columns right" });
+    const row =
+      y === 0
+        ? "first row"
+        : y < 0
+          ? n(-y, { one: "# row up", other: "# rows up" })
+          : n(y, { one: "# row down", other: "# rows down" });
+    return paragraph([`${column}, ${row}`, en.coversWhat(covers), next ? en.thenMoves(next) : ""]);
+  },
+  display: (who: Who) => `${g.whoseFirst(who)} display`,
   wheel: "Moon wheel",
   supply: "in the supply",
   discsLeft: (count: number) => n(count, { one: "# disc left", other: "# discs left" }),
   left: "left",
-  time: (time: number) => `time ${time}`,
+  /** A player's card. `place` is 0 for who moves now, 1 for the next one, 2 for the one after. */
+  card: (who: Who, discs: number, moons: number, place: number | null): string =>
+    paragraph([
+      `${g.name(who)}: ${en.discsLeft(discs)}, ${g.moons(moons)}`,
+      ["Moves now", "Moves next", "Moves then"][place ?? 3] ?? "",
+      en.enlarge(who),
+    ]),
 
   // Who plays.
-  you: "You",
+  who: g.name,
+  /** Everybody at a table, for a list. */
+  people: (all: readonly (Who | "free" | { heldFor: string })[]) =>
+    g.list(
+      all.map((who) => {
+        if (who === "free") return "a free seat";
+        return who !== "you" && "heldFor" in who ? `a seat kept for ${who.heldFor}` : g.name(who);
+      }),
+    ),
   player: (number: number) => `Player ${number}`,
+  guest: (number: string) => `Guest ${number}`,
+  /** One of several that have the same name. */
   numbered: (name: string, number: number) => `${name} ${number}`,
-  bot: ["", "Friendly bot", "Relaxed bot", "Skilled bot", "Strong bot", "Master bot"],
-  strength: ["", "Friendly", "Relaxed", "Skilled", "Strong", "Master"],
-  strengthHint: [
+  bot: ["", "Puck", "Io", "Phoebe", "Rhea", "Oberon"],
+  strength: ["", "Beginner", "Easy", "Skilled", "Strong", "Master"],
+  temper: [
     "",
-    "For a first game: overlooks a lot.",
-    "Knows the rules, takes it easy.",
-    "Plays well and thinks a little ahead.",
-    "Sees most of what you see.",
-    "As good as we could make it.",
+    "Flies at whatever glows.",
+    "One tile at a time, no hurry.",
+    "Waits, then pounces on two goals at once.",
+    "Counts your moons as well as her own.",
+    "Has seen the end already.",
   ] as readonly string[],
+  botWith: (level: number) =>
+    `${en.bot[level]}, ${["", "beginner", "easy", "skilled", "strong", "master"][level]}`,
+  heldFor: (name: string) => `Kept for ${name}`,
   standIn: "a bot stands in",
   away: "away",
   nobody: "Free seat",
-  heldFor: (name: string) => `Kept for ${name}`,
 
   // The state of the game, in a few words.
-  yourTurn: "Your turn",
-  turnOf: (name: string) => `${name} plays`,
+  turnOf: (who: Who) => (who === "you" ? "Your turn" : `${who.name} plays`),
   now: "now",
   next: "next",
   after: "then",
@@ -82,13 +92,14 @@ export const en = {
   handOver: (name: string) => `${name}, it is your turn.`,
 
   // What a placement would bring.
-  coversWhat: (goals: readonly string[]) => `Here it covers ${list(goals)}.`,
-  quote: (goal: string) => `“${goal}”`,
-  goalsOn: (goals: string, tile: string) => `${goals} on ${tile}`,
-  coversNothing: "Here it covers no goal yet.",
-  thenYou: "You move again.",
-  thenOther: (name: string) => `Then ${name} moves.`,
-  thenEnd: "That ends the game.",
+  coversWhat: (covers: readonly GoalsOn[]) =>
+    covers.length === 0 ? "Here it covers no goal yet." : `Here it covers ${g.goalsOn(covers)}.`,
+  thenMoves: (next: Next) => {
+    if (next === "end") return "That ends the game.";
+    const { who, again } = next;
+    if (who === "you") return again ? "You move again." : "Then it is your turn.";
+    return again ? `${who.name} moves again.` : `Then ${who.name} moves.`;
+  },
   placeHere: "Place here",
   placeHereCovers: (count: number) => `Place here · covers ${count}`,
   chooseTile: "Take a tile",
@@ -108,9 +119,8 @@ export const en = {
   zoomIn: "Larger",
   zoomOut: "Smaller",
   fit: "Show all",
-  enlarge: (name: string) => `Show ${name}'s display large`,
+  enlarge: (who: Who) => `Show ${g.whose(who)} display large`,
   backToMine: "Back to my display",
-  lookingAt: (name: string) => `${name}'s display`,
   menu: "Menu",
   help: "Help",
   settings: "Settings",
@@ -125,27 +135,33 @@ export const en = {
   phase1Goal: (placed: number) => `${Math.min(placed, 8)} of 8 discs for phase 1`,
 
   // The log.
-  logCreated: (name: string) => `${name} set up the table`,
-  logSat: (name: string) => `${name} sat down`,
-  logLeft: (name: string) => `${name} got up`,
-  logReturned: (name: string) => `${name} is back`,
+  logCreated: (who: Who) => `${g.name(who)} set up the table`,
+  logSat: (who: Who) => `${g.name(who)} sat down`,
+  logLeft: (who: Who) => `${g.name(who)} got up`,
+  logReturned: (who: Who) => (who === "you" ? "You are back" : `${who.name} is back`),
   logSeat: "The host changed a seat",
   logRenamed: (name: string) => `A player is called ${name} now`,
-  logStarted: (name: string) => `The game begins with ${name}`,
-  logStartedYou: "The game begins with you",
-  logTook: (name: string, tile: string, covered: number) =>
-    `${name} took ${tile}${covered === 0 ? "" : n(covered, { one: ": # goal covered", other: ": # goals covered" })}`,
-  logYouTook: (tile: string, covered: number) =>
-    `You took ${tile}${covered === 0 ? "" : n(covered, { one: ": # goal covered", other: ": # goals covered" })}`,
-  logFilled: (name: string) => `${name} filled the wheel`,
-  logYouFilled: "You filled the wheel",
+  logStarted: (who: Who) =>
+    who === "you" ? "The game begins with you" : `The game begins with ${who.name}`,
+  logTook: (who: Who, tile: Tile, covered: number, byClock: boolean) => {
+    const covers =
+      covered === 0
+        ? ""
+        : n(covered, { one: " and covered # goal", other: " and covered # goals" });
+    const took = `took ${g.tile(tile)}${covers}`;
+    return byClock ? `${g.whoseFirst(who)} clock ran out: a bot ${took}` : `${g.name(who)} ${took}`;
+  },
+  logFilled: (who: Who, byClock: boolean) =>
+    byClock
+      ? `${g.whoseFirst(who)} clock ran out: a bot filled the wheel`
+      : `${g.name(who)} filled the wheel`,
   logPhase: "Phase 1 has ended",
-  logClock: "time was up",
-  logUndone: (name: string) => `${name} took the last move back`,
-  logYouUndid: "You took your last move back",
-  logStandIn: (name: string) => `A bot plays for ${name}`,
-  logHintsOn: (name: string) => `${name} agrees to hints`,
-  logHintsOff: (name: string) => `${name} does not want hints`,
+  logUndone: (who: Who) => `${g.name(who)} took ${who === "you" ? "your" : "the"} last move back`,
+  logStandIn: (who: Who) => `A bot plays for ${who === "you" ? "you" : who.name}`,
+  logHints: (who: Who, agrees: boolean) => {
+    if (who === "you") return agrees ? "You agree to hints" : "You do not want hints";
+    return agrees ? `${who.name} agrees to hints` : `${who.name} does not want hints`;
+  },
   logClosed: "The table was given up",
   logRematch: "Somebody wants to play again",
   logEmpty: "Nothing yet.",
@@ -153,11 +169,11 @@ export const en = {
   skip: "Skip",
 
   // The result.
-  won: "You win!",
-  wonBy: (name: string) => `${name} wins`,
+  won: (who: Who) => (who === "you" ? "You win!" : `${who.name} wins`),
   wonByDiscs: "All discs are placed.",
   wonByTiles: "The tiles are used up.",
   soloDone: "Your score",
+  soloScore: (score: number) => `Your score: ${score}`,
   soloGreat: "Below 100: a great game.",
   soloAbove: (points: number) => n(points, { one: "# point above 99", other: "# points above 99" }),
   soloBest: (best: number) => `Your best so far: ${best}`,
@@ -172,8 +188,8 @@ export const en = {
   imported: "A game from a record.",
 
   // The start page.
-  tagline: "A quiet game of tiles and time",
-  pitch: "Lay tiles, complete their goals, place all your discs first. Time is what you pay with.",
+  tagline: "A quiet game of tiles and moons",
+  pitch: "Lay tiles, complete their goals, place all your discs first. Every tile costs moons.",
   play: "Play",
   vsBots: "Against bots",
   soloText: "Alone against the number 100.",
@@ -183,20 +199,19 @@ export const en = {
   friendsText: "Send a link; they need no account.",
   createTable: "Set up a table",
   howMany: "How many",
-  playersCount: (count: number) => n(count, { one: "# player", other: "# players" }),
   howStrong: "How strong",
   moreOptions: "More options",
   goalDiscs: "Discs to place",
   discsStandard: "Standard: 20",
   discsFirst: "First game: fewer with three or four",
   discsNumber: "My own number",
-  turnLimit: "Time for a turn",
-  noLimit: "No limit",
+  turnLimit: "Clock for a turn",
+  noLimit: "No clock",
   seconds: (count: number) => n(count, { one: "# second", other: "# seconds" }),
   minutes: (count: number) => n(count, { one: "# minute", other: "# minutes" }),
   hours: (count: number) => n(count, { one: "# hour", other: "# hours" }),
   days: (count: number) => n(count, { one: "# day", other: "# days" }),
-  limitHint: "When it is over, a bot plays the turn.",
+  limitHint: "When it runs out, a bot plays the turn.",
   whoMayJoin: "Who may join",
   byLink: "Whoever has the link",
   anybody: "Anybody: shown on the start page",
@@ -215,8 +230,7 @@ export const en = {
   loading: "Loading …",
 
   // Before the game.
-  tableOf: (name: string) => `${name}'s table`,
-  yourTable: "Your table",
+  tableOf: (who: Who) => `${g.whoseFirst(who)} table`,
   invite: "Invite others",
   inviteText: "Whoever opens this link can sit down.",
   copy: "Copy the link",
@@ -236,6 +250,9 @@ export const en = {
   start: "Start",
   startsItself: "The game starts by itself once every seat is taken.",
   hostStarts: "The game starts when every seat is taken.",
+  /** What was agreed on for a table. */
+  terms: (players: number, discs: number, limit: string) =>
+    `${n(players, { one: "Solo", other: "# players" })} · ${n(discs, { one: "# disc to place", other: "# discs to place" })} · ${limit}`,
   closeTable: "Give up the table",
   tableClosed: "This table was given up.",
   letBot: "Let a bot play",
@@ -247,7 +264,7 @@ export const en = {
   save: "Save",
   saved: "Saved",
   account: "You",
-  guest: "You play as a guest in this browser. With a password you can sign in elsewhere too.",
+  asGuest: "You play as a guest in this browser. With a password you can sign in elsewhere too.",
   registered: "You can sign in elsewhere with your name and password.",
   password: "Password",
   newPassword: "New password",
@@ -281,14 +298,14 @@ export const en = {
   // Help.
   helpTitle: "How to play",
   helpSteps: [
-    "Take one of the three tiles after the moon. It costs time: the number on it.",
+    "Take one of the three tiles after the moon. It costs moons: the number on it.",
     "Place it beside a tile of yours. Your first one goes anywhere.",
     "A goal shows which tiles it wants: those beside its tile, and everything linked to them in their own colour. Filled shapes are there, outlined ones are lacking.",
-    "Complete goals get your disc. Who has placed all discs wins.",
-    "Who has spent the least time moves next, so a cheap tile may bring you two turns in a row.",
+    "Complete goals get your disc. Whoever has placed all discs wins.",
+    "Whoever has spent the fewest moons moves next, so a cheap tile may bring you two turns in a row.",
   ] as readonly string[],
   helpSolo:
-    "Alone: place 8 discs with the first eleven tiles, then fill the wheel once and place all 21. Each tile's time counts in both phases as long as it lies there, and each disc left costs 10. Below 100 is great.",
+    "Alone: place 8 discs with the first eleven tiles, then fill the wheel once and place all 21. Each tile's moons count in both phases as long as it lies there, and each disc left costs 10. Below 100 is great.",
   keysTitle: "Keys",
   keys: [
     ["1 2 3", "take a tile"],
@@ -307,7 +324,7 @@ export const en = {
   introduction: "Introduction",
   introductionHint: "Eight small steps, each done in seconds.",
   learnNew: "New here?",
-  learnText: "Eight small steps on a real table. You can leave at any time and go on later.",
+  learnText: "Eight small steps on a real table. You can leave whenever you like and go on later.",
   learnNow: "Learn in two minutes",
   learnOn: (step: number, of: number) => `Go on with step ${step} of ${of}`,
   learnNoThanks: "No, thanks",
@@ -341,7 +358,7 @@ export const en = {
       "There is no such table. Maybe the link is old or incomplete: ask for a new one.",
     wrong_method: "The page and the server do not fit together. Reload the page.",
     too_large: "That is too large. Send less.",
-    not_host: "Only who set up the table may do that.",
+    not_host: "Only whoever set up the table may do that.",
     not_seated: "You have no seat at this table. Sit down first, or watch.",
     seat_taken: "Somebody was quicker: the seat is taken. Choose another one, or watch.",
     unknown_seat: "That seat is gone. Choose another one.",

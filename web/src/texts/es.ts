@@ -1,81 +1,79 @@
-import type { Color, ErrorCode } from "../wire";
+import type { ErrorCode } from "../wire";
+import { paragraph } from "./about";
 import { challenge } from "./challenge/es";
 import type { Texts } from "./en";
+import * as g from "./grammar/es";
 import { learn } from "./learn/es";
-import { lists, plurals } from "./plural";
 
-const n = plurals("es");
-const list = lists("es");
-
-const ONE: Record<Color, string> = {
-  blue: "azul",
-  red: "roja",
-  turquoise: "turquesa",
-  yellow: "amarilla",
-};
-const MANY: Record<Color, string> = {
-  blue: "azules",
-  red: "rojas",
-  turquoise: "turquesas",
-  yellow: "amarillas",
-};
-const NUMBERS = ["ninguna", "una", "dos", "tres", "cuatro"];
-const many = (count: number, color: Color) =>
-  `${NUMBERS[count] ?? count} ${count === 1 ? ONE[color] : MANY[color]}`;
+const { n } = g;
 
 export const es: Texts = {
   unofficial:
     "Un proyecto de aficionados, no oficial. El juego, su nombre y sus ilustraciones son de sus autores y su editorial.",
-  list,
   ...learn,
   ...challenge,
 
-  many,
-  tileName: (color, time) => `${ONE[color]} ${time}`,
-  tile: (color, time, goals) =>
-    goals.length === 0
-      ? `${ONE[color]}, tiempo ${time}, sin objetivos`
-      : `${ONE[color]}, tiempo ${time}: ${goals.join("; ")}`,
-  goalCovered: (goal) => `${goal}, cubierto`,
-  goalLacking: (goal, lacking) => `${goal}, falta ${lacking}`,
-  takeable: (number, tile) => `Loseta ${number} de las que puedes tomar: ${tile}`,
-  cell: (column, row, covers) => `${column}, ${row}. ${covers}`,
-  firstColumn: "primera columna",
-  columnsLeft: (count) =>
-    n(count, { one: "# columna a la izquierda", other: "# columnas a la izquierda" }),
-  columnsRight: (count) =>
-    n(count, { one: "# columna a la derecha", other: "# columnas a la derecha" }),
-  firstRow: "primera fila",
-  rowsUp: (count) => n(count, { one: "# fila más arriba", other: "# filas más arriba" }),
-  rowsDown: (count) => n(count, { one: "# fila más abajo", other: "# filas más abajo" }),
-  display: (name) => `Losetas de ${name}`,
-  yourDisplay: "Tus losetas",
+  tileTitle: g.tileFirst,
+  moons: g.moons,
+  tile: (tile, goals) => g.tileWith(tile, goals),
+  takeable: (number, tile, goals) =>
+    `Loseta ${number} de las que puedes tomar. ${g.tileWith(tile, goals)}`,
+  cell: (x, y, covers, next) => {
+    const column =
+      x === 0
+        ? "Primera columna"
+        : x < 0
+          ? n(-x, { one: "# columna a la izquierda", other: "# columnas a la izquierda" })
+          : n(x, { one: "# columna a la derecha", other: "# columnas a la derecha" });
+    const row =
+      y === 0
+        ? "primera fila"
+        : y < 0
+          ? n(-y, { one: "# fila más arriba", other: "# filas más arriba" })
+          : n(y, { one: "# fila más abajo", other: "# filas más abajo" });
+    return paragraph([`${column}, ${row}`, es.coversWhat(covers), next ? es.thenMoves(next) : ""]);
+  },
+  display: (who) => (who === "you" ? "Tus losetas" : `Losetas de ${who.name}`),
   wheel: "Rueda lunar",
   supply: "en la reserva",
   discsLeft: (count) => n(count, { one: "queda # disco", other: "quedan # discos" }),
   left: "quedan",
-  time: (time) => `tiempo ${time}`,
+  card: (who, discs, moons, place) =>
+    paragraph([
+      `${g.name(who)}: ${es.discsLeft(discs)}, ${g.moons(moons)}`,
+      ["Juega ahora", "Juega luego", "Juega después"][place ?? 3] ?? "",
+      es.enlarge(who),
+    ]),
 
-  you: "Tú",
+  who: g.name,
+  people: (all) =>
+    g.list(
+      all.map((who) => {
+        if (who === "free") return "un asiento libre";
+        return who !== "you" && "heldFor" in who ? `un asiento para ${who.heldFor}` : g.name(who);
+      }),
+    ),
   player: (number) => `Jugador ${number}`,
+  guest: (number) => `Invitado ${number}`,
   numbered: (name, number) => `${name} ${number}`,
-  bot: ["", "Bot amable", "Bot tranquilo", "Bot hábil", "Bot fuerte", "Bot maestro"],
-  strength: ["", "Amable", "Tranquilo", "Hábil", "Fuerte", "Maestro"],
-  strengthHint: [
+  bot: ["", "Puck", "Ío", "Febe", "Rea", "Oberón"],
+  strength: ["", "Inicial", "Fácil", "Medio", "Fuerte", "Maestro"],
+  temper: [
     "",
-    "Para una primera partida: se le escapan muchas cosas.",
-    "Conoce las reglas y se lo toma con calma.",
-    "Juega bien y piensa un poco por delante.",
-    "Ve casi todo lo que tú ves.",
-    "Tan bueno como hemos sabido hacerlo.",
+    "Vuela hacia todo lo que brilla.",
+    "Loseta a loseta, sin prisa.",
+    "Espera y salta sobre dos objetivos a la vez.",
+    "Cuenta tus lunas tan bien como las suyas.",
+    "Ya ha visto el final.",
   ],
+  botWith: (level) =>
+    `${es.bot[level]}, ${["", "nivel inicial", "fácil", "nivel medio", "fuerte", "nivel maestro"][level]}`,
+  heldFor: (name) => `Reservado para ${name}`,
   standIn: "un bot lo sustituye",
   away: "ausente",
   nobody: "Asiento libre",
-  heldFor: (name) => `Reservado para ${name}`,
 
-  yourTurn: "Te toca",
-  turnOf: (name) => `Juega ${name}`,
+  turnOf: (who) => (who === "you" ? "Te toca" : `Juega ${who.name}`),
   now: "ahora",
   next: "luego",
   after: "después",
@@ -90,15 +88,18 @@ export const es: Texts = {
   sending: "Un momento …",
   handOver: (name) => `${name}, te toca.`,
 
-  coversWhat: (goals) => `Aquí cubre ${list(goals)}.`,
-  quote: (goal) => `«${goal}»`,
-  goalsOn: (goals, tile) => `${goals} en ${tile}`,
-  coversNothing: "Aquí todavía no cubre ningún objetivo.",
-  thenYou: "Vuelves a jugar.",
-  thenOther: (name) => `Después juega ${name}.`,
-  thenEnd: "Así termina la partida.",
+  coversWhat: (covers) =>
+    covers.length === 0
+      ? "Aquí todavía no cumple ningún objetivo."
+      : `Aquí cumple ${g.goalsOn(covers)}.`,
+  thenMoves: (next) => {
+    if (next === "end") return "Así termina la partida.";
+    const { who, again } = next;
+    if (who === "you") return again ? "Vuelves a jugar." : "Después te toca a ti.";
+    return again ? `Vuelve a jugar ${who.name}.` : `Después juega ${who.name}.`;
+  },
   placeHere: "Colocar aquí",
-  placeHereCovers: (count) => `Colocar aquí · cubre ${count}`,
+  placeHereCovers: (count) => `Colocar aquí · cumple ${count}`,
   chooseTile: "Toma una loseta",
   chooseCell: "Elige una casilla",
   fill: "Rellenar la rueda",
@@ -117,9 +118,11 @@ export const es: Texts = {
   zoomIn: "Más grande",
   zoomOut: "Más pequeño",
   fit: "Mostrar todo",
-  enlarge: (name) => `Mostrar en grande las losetas de ${name}`,
+  enlarge: (who) =>
+    who === "you"
+      ? "Mostrar en grande tus losetas"
+      : `Mostrar en grande las losetas de ${who.name}`,
   backToMine: "Volver a mis losetas",
-  lookingAt: (name) => `Losetas de ${name}`,
   menu: "Menú",
   help: "Ayuda",
   settings: "Ajustes",
@@ -132,38 +135,47 @@ export const es: Texts = {
   phase1Score: (score) => `Fase 1: ${score} puntos`,
   phase1Goal: (placed) => `${Math.min(placed, 8)} de 8 discos para la fase 1`,
 
-  logCreated: (name) => `${name} ha abierto la mesa`,
-  logSat: (name) => `${name} se ha sentado`,
-  logLeft: (name) => `${name} se ha levantado`,
-  logReturned: (name) => `${name} ha vuelto`,
+  logCreated: (who) => (who === "you" ? "Has abierto la mesa" : `${who.name} ha abierto la mesa`),
+  logSat: (who) => (who === "you" ? "Te has sentado" : `${who.name} se ha sentado`),
+  logLeft: (who) => (who === "you" ? "Te has levantado" : `${who.name} se ha levantado`),
+  logReturned: (who) => (who === "you" ? "Has vuelto" : `${who.name} ha vuelto`),
   logSeat: "Se ha cambiado un asiento",
   logRenamed: (name) => `Alguien se llama ahora ${name}`,
-  logStarted: (name) => `Empieza ${name}`,
-  logStartedYou: "Empiezas tú",
-  logTook: (name, tile, covered) =>
-    `${name} ha tomado ${tile}${covered === 0 ? "" : n(covered, { one: ": # objetivo cubierto", other: ": # objetivos cubiertos" })}`,
-  logYouTook: (tile, covered) =>
-    `Has tomado ${tile}${covered === 0 ? "" : n(covered, { one: ": # objetivo cubierto", other: ": # objetivos cubiertos" })}`,
-  logFilled: (name) => `${name} ha rellenado la rueda`,
-  logYouFilled: "Has rellenado la rueda",
+  logStarted: (who) => (who === "you" ? "Empiezas tú" : `Empieza ${who.name}`),
+  logTook: (who, tile, covered, byClock) => {
+    const covers =
+      covered === 0
+        ? ""
+        : n(covered, { one: " y cumplido # objetivo", other: " y cumplido # objetivos" });
+    const took = `tomado ${g.tile(tile)}${covers}`;
+    if (!byClock) return who === "you" ? `Has ${took}` : `${who.name} ha ${took}`;
+    const clock = who === "you" ? "Se agotó tu reloj" : `Se agotó el reloj de ${who.name}`;
+    return `${clock}: un bot ha ${took}`;
+  },
+  logFilled: (who, byClock) => {
+    if (!byClock) return `${who === "you" ? "Has" : `${who.name} ha`} rellenado la rueda`;
+    const clock = who === "you" ? "Se agotó tu reloj" : `Se agotó el reloj de ${who.name}`;
+    return `${clock}: un bot ha rellenado la rueda`;
+  },
   logPhase: "La fase 1 ha terminado",
-  logClock: "se acabó el tiempo",
-  logUndone: (name) => `${name} ha deshecho su última jugada`,
-  logYouUndid: "Has deshecho tu última jugada",
-  logStandIn: (name) => `Un bot juega por ${name}`,
-  logHintsOn: (name) => `${name} acepta las pistas`,
-  logHintsOff: (name) => `${name} no quiere pistas`,
+  logUndone: (who) =>
+    who === "you" ? "Has deshecho tu última jugada" : `${who.name} ha deshecho su última jugada`,
+  logStandIn: (who) => (who === "you" ? "Un bot juega por ti" : `Un bot juega por ${who.name}`),
+  logHints: (who, agrees) => {
+    if (who === "you") return agrees ? "Aceptas las pistas" : "No quieres pistas";
+    return agrees ? `${who.name} acepta las pistas` : `${who.name} no quiere pistas`;
+  },
   logClosed: "La mesa se ha cerrado",
   logRematch: "Alguien quiere jugar otra vez",
   logEmpty: "Todavía nada.",
   missed: (count) => n(count, { one: "# jugada que no viste", other: "# jugadas que no viste" }),
   skip: "Saltar",
 
-  won: "¡Has ganado!",
-  wonBy: (name) => `Gana ${name}`,
+  won: (who) => (who === "you" ? "¡Has ganado!" : `Gana ${who.name}`),
   wonByDiscs: "Todos los discos están colocados.",
   wonByTiles: "Se han acabado las losetas.",
   soloDone: "Tu resultado",
+  soloScore: (score) => `Tu resultado: ${score}`,
   soloGreat: "Menos de 100: una gran partida.",
   soloAbove: (points) =>
     n(points, { one: "# punto por encima de 99", other: "# puntos por encima de 99" }),
@@ -178,9 +190,9 @@ export const es: Texts = {
   result: "Resultado",
   imported: "Una partida de un archivo.",
 
-  tagline: "Un juego tranquilo de losetas y tiempo",
+  tagline: "Un juego tranquilo de losetas y lunas",
   pitch:
-    "Coloca losetas, cumple sus objetivos y coloca todos tus discos antes que nadie. Se paga con tiempo.",
+    "Coloca losetas, cumple sus objetivos y coloca todos tus discos antes que nadie. Se paga con lunas.",
   play: "Jugar",
   vsBots: "Contra bots",
   soloText: "A solas contra el número 100.",
@@ -190,20 +202,19 @@ export const es: Texts = {
   friendsText: "Envía un enlace; no necesitan cuenta.",
   createTable: "Abrir una mesa",
   howMany: "Cuántos",
-  playersCount: (count) => n(count, { one: "# jugador", other: "# jugadores" }),
   howStrong: "Qué nivel",
   moreOptions: "Más opciones",
   goalDiscs: "Discos por colocar",
   discsStandard: "Lo normal: 20",
   discsFirst: "Primera partida: menos con tres o cuatro",
   discsNumber: "Otro número",
-  turnLimit: "Tiempo por turno",
-  noLimit: "Sin límite",
+  turnLimit: "Reloj por turno",
+  noLimit: "Sin reloj",
   seconds: (count) => n(count, { one: "# segundo", other: "# segundos" }),
   minutes: (count) => n(count, { one: "# minuto", other: "# minutos" }),
   hours: (count) => n(count, { one: "# hora", other: "# horas" }),
   days: (count) => n(count, { one: "# día", other: "# días" }),
-  limitHint: "Cuando se acaba, un bot juega el turno.",
+  limitHint: "Cuando se agota, un bot juega el turno.",
   whoMayJoin: "Quién puede unirse",
   byLink: "Quien tenga el enlace",
   anybody: "Cualquiera: se ve en el inicio",
@@ -221,8 +232,7 @@ export const es: Texts = {
   showMore: "Mostrar más",
   loading: "Cargando …",
 
-  tableOf: (name) => `Mesa de ${name}`,
-  yourTable: "Tu mesa",
+  tableOf: (who) => (who === "you" ? "Tu mesa" : `Mesa de ${who.name}`),
   invite: "Invitar a otros",
   inviteText: "Quien abra este enlace puede sentarse.",
   copy: "Copiar el enlace",
@@ -242,6 +252,8 @@ export const es: Texts = {
   start: "Empezar",
   startsItself: "La partida empieza sola cuando todos los asientos estén ocupados.",
   hostStarts: "La partida empieza cuando todos los asientos estén ocupados.",
+  terms: (players, discs, limit) =>
+    `${n(players, { one: "En solitario", other: "# jugadores" })} · ${n(discs, { one: "# disco por colocar", other: "# discos por colocar" })} · ${limit}`,
   closeTable: "Cerrar la mesa",
   tableClosed: "Esta mesa se ha cerrado.",
   letBot: "Dejar jugar a un bot",
@@ -252,7 +264,7 @@ export const es: Texts = {
   save: "Guardar",
   saved: "Guardado",
   account: "Tú",
-  guest:
+  asGuest:
     "Juegas como invitado en este navegador. Con una contraseña puedes entrar también desde otros.",
   registered: "Puedes entrar desde otros sitios con tu nombre y tu contraseña.",
   password: "Contraseña",
@@ -286,14 +298,14 @@ export const es: Texts = {
 
   helpTitle: "Cómo se juega",
   helpSteps: [
-    "Toma una de las tres losetas que siguen a la luna. Cuesta tiempo: el número que lleva.",
+    "Toma una de las tres losetas que siguen a la luna. Cuesta lunas: el número que lleva.",
     "Colócala junto a una de tus losetas. La primera va donde quieras.",
     "Un objetivo muestra qué losetas quiere: las que tocan la suya y todo lo que está unido a ellas en su mismo color. Las formas llenas ya están, las vacías faltan.",
     "Los objetivos cumplidos reciben tu disco. Gana quien coloca todos los suyos.",
-    "Juega quien menos tiempo ha gastado: una loseta barata puede darte dos turnos seguidos.",
+    "Juega quien menos lunas ha gastado: una loseta barata puede darte dos turnos seguidos.",
   ],
   helpSolo:
-    "En solitario: coloca 8 discos con las once primeras losetas; después la rueda se rellena una vez y hay que colocar los 21. El tiempo de cada loseta cuenta en las dos fases en que está sobre la mesa, y cada disco sin colocar cuesta 10. Menos de 100 es magnífico.",
+    "En solitario: coloca 8 discos con las once primeras losetas; después la rueda se rellena una vez y hay que colocar los 21. Las lunas de cada loseta cuentan en las dos fases en que está sobre la mesa, y cada disco sin colocar cuesta 10. Menos de 100 es magnífico.",
   keysTitle: "Teclas",
   keys: [
     ["1 2 3", "tomar una loseta"],
@@ -358,7 +370,7 @@ export const es: Texts = {
     not_away: "Esa persona está presente.",
     hints_off: "Aquí no hay pistas hasta que toda la mesa esté de acuerdo.",
     not_analysed: "Nadie ha pedido todavía un análisis de esta partida.",
-    unknown_challenge: "Ese reto no existe.",
+    unknown_challenge: "Ese desafío no existe.",
     bad_record: "Este archivo no es una partida completa.",
     too_many: "Demasiado a la vez. Espera un momento e inténtalo de nuevo.",
     unavailable: "El servidor está ocupado. Inténtalo dentro de un momento.",

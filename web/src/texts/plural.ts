@@ -15,3 +15,12 @@ export function lists(language: string): (items: readonly string[]) => string {
   const format = new Intl.ListFormat(language, { type: "conjunction" });
   return (items) => format.format(items);
 }
+
+/** A number with one digit after the point. */
+export function decimals(language: string): (value: number) => string {
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  });
+  return (value) => format.format(value);
+}

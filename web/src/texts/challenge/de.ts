@@ -1,7 +1,7 @@
-import { plurals } from "../plural";
+import * as g from "../grammar/de";
 import type { challenge as english } from "./en";
 
-const n = plurals("de");
+const { n } = g;
 
 export const challenge: typeof english = {
   challengeToday: "Heutige Herausforderung",
@@ -27,19 +27,28 @@ export const challenge: typeof english = {
     n(count, { one: "# Person hat sie beendet.", other: "# Personen haben sie beendet." }),
   challengeNobody: "Noch hat sie niemand beendet. Sei die oder der Erste!",
   challengeShown: (count) => `Gezeigt werden die besten ${count}, und du.`,
-  challengeEngineHint: "unsere Engine mit denselben Plättchen; sie weiß nicht mehr als du.",
-  challengeEngineWaits: "Der Meisterbot muss diesen Stapel noch spielen.",
-  challengeReplay: (name, score) => `Wiederholung von ${name}: ${score} Punkte`,
+  challengeEngineHint:
+    "Oberon ist unsere Engine: Sie spielt dieselben Plättchen und weiß nicht mehr als du.",
+  challengeEngineWaits: "Oberon muss diesen Stapel noch spielen.",
+  challengeReplay: (who, game, score) => {
+    const which = game === "first" ? "ersten" : "besten";
+    const points = n(score, { one: "# Punkt", other: "# Punkte" });
+    return who === "you"
+      ? `Wiederholung deiner ${which} Partie: ${points}`
+      : `Wiederholung der ${which} Partie von ${who.name}: ${points}`;
+  },
+  challengeReplayMine: (score) =>
+    `Wiederholung: ${n(score, { one: "# Punkt", other: "# Punkte" })}`,
   challengeWarning:
     "Du hast sie nicht gespielt: Eine Wiederholung würde dir zeigen, welche Plättchen wann kommen.",
-  challengeAsEngine: "Genauso gut wie der Meisterbot.",
+  challengeAsEngine: "Genauso gut wie Oberon.",
   challengeBetter: (points) =>
     n(points, {
-      one: "# Punkt besser als der Meisterbot!",
-      other: "# Punkte besser als der Meisterbot!",
+      one: "# Punkt besser als Oberon!",
+      other: "# Punkte besser als Oberon!",
     }),
   challengeWorse: (points, engine) =>
-    `${n(points, { one: "# Punkt", other: "# Punkte" })} mehr als der Meisterbot, der ${engine} hat.`,
+    `${n(points, { one: "# Punkt", other: "# Punkte" })} mehr als Oberon, der ${engine} hat.`,
   challengeWasFirst: (first) => `Deine erste Partie: ${first}`,
   challengeCompare: "Mit den anderen vergleichen",
   challengeSpoilTitle: "Du hast diesen Stapel noch nicht gespielt",

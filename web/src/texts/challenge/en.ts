@@ -1,7 +1,8 @@
 /** Challenges, and how somebody has been doing. */
-import { plurals } from "../plural";
+import type { Who } from "../about";
+import * as g from "../grammar/en";
 
-const n = plurals("en");
+const { n } = g;
 
 export const challenge = {
   // Challenges.
@@ -28,18 +29,21 @@ export const challenge = {
     n(count, { one: "# person has finished it.", other: "# people have finished it." }),
   challengeNobody: "Nobody has finished it yet. Be the first!",
   challengeShown: (count: number) => `The best ${count} are shown, and you.`,
-  challengeEngineHint: "our engine, on the same tiles, knowing no more than you.",
-  challengeEngineWaits: "The Master bot has yet to play this deck.",
-  challengeReplay: (name: string, score: number) => `Replay of ${name}: ${score} points`,
+  challengeEngineHint: "Oberon is our engine: it plays the same tiles and knows no more than you.",
+  challengeEngineWaits: "Oberon has yet to play this deck.",
+  challengeReplay: (who: Who, game: "first" | "best", score: number) =>
+    `Replay of ${g.whose(who)} ${game} game: ${n(score, { one: "# point", other: "# points" })}`,
+  challengeReplayMine: (score: number) =>
+    `Replay: ${n(score, { one: "# point", other: "# points" })}`,
   challengeWarning: "You have not played it: a replay would show you which tiles come when.",
-  challengeAsEngine: "Exactly as good as the Master bot.",
+  challengeAsEngine: "Exactly as good as Oberon.",
   challengeBetter: (points: number) =>
     n(points, {
-      one: "# point better than the Master bot!",
-      other: "# points better than the Master bot!",
+      one: "# point better than Oberon!",
+      other: "# points better than Oberon!",
     }),
   challengeWorse: (points: number, engine: number) =>
-    `${n(points, { one: "# point", other: "# points" })} more than the Master bot, who made ${engine}.`,
+    `${n(points, { one: "# point", other: "# points" })} more than Oberon, who made ${engine}.`,
   challengeWasFirst: (first: number) => `Your first game: ${first}`,
   challengeCompare: "Compare with the others",
   challengeSpoilTitle: "You have not played this deck yet",
@@ -98,5 +102,5 @@ export const challenge = {
   progressPlacesText: "Your last games with others, the newest last. A full moon is a victory.",
   progressPlacesPlot: (games: number, won: number) =>
     `Your last ${n(games, { one: "# game", other: "# games" })} with others: ${won} won.`,
-  progressPlaceOf: (place: number, players: number) => `${place}. of ${players}`,
+  progressPlaceOf: (place: number, players: number) => `${place} of ${players}`,
 };

@@ -1,7 +1,7 @@
-import { plurals } from "../plural";
+import * as g from "../grammar/es";
 import type { challenge as english } from "./en";
 
-const n = plurals("es");
+const { n } = g;
 
 export const challenge: typeof english = {
   challengeToday: "Desafío de hoy",
@@ -27,18 +27,25 @@ export const challenge: typeof english = {
     n(count, { one: "# persona lo ha terminado.", other: "# personas lo han terminado." }),
   challengeNobody: "Nadie lo ha terminado todavía. ¡Sé el primero!",
   challengeShown: (count) => `Se muestran los ${count} mejores, y tú.`,
-  challengeEngineHint: "nuestro motor con las mismas losetas, sin saber más que tú.",
-  challengeEngineWaits: "El bot maestro aún no ha jugado este mazo.",
-  challengeReplay: (name, score) => `Repetición de ${name}: ${score} puntos`,
+  challengeEngineHint: "Oberón es nuestro motor: juega las mismas losetas y no sabe más que tú.",
+  challengeEngineWaits: "Oberón aún no ha jugado este mazo.",
+  challengeReplay: (who, game, score) => {
+    const which = game === "first" ? "primera" : "mejor";
+    const points = n(score, { one: "# punto", other: "# puntos" });
+    return who === "you"
+      ? `Repetición de tu ${which} partida: ${points}`
+      : `Repetición de la ${which} partida de ${who.name}: ${points}`;
+  },
+  challengeReplayMine: (score) => `Repetición: ${n(score, { one: "# punto", other: "# puntos" })}`,
   challengeWarning: "No lo has jugado: una repetición te mostraría qué losetas salen y cuándo.",
-  challengeAsEngine: "Exactamente igual que el bot maestro.",
+  challengeAsEngine: "Exactamente igual que Oberón.",
   challengeBetter: (points) =>
     n(points, {
-      one: "¡# punto mejor que el bot maestro!",
-      other: "¡# puntos mejor que el bot maestro!",
+      one: "¡# punto mejor que Oberón!",
+      other: "¡# puntos mejor que Oberón!",
     }),
   challengeWorse: (points, engine) =>
-    `${n(points, { one: "# punto", other: "# puntos" })} más que el bot maestro, que hizo ${engine}.`,
+    `${n(points, { one: "# punto", other: "# puntos" })} más que Oberón, que hizo ${engine}.`,
   challengeWasFirst: (first) => `Tu primera partida: ${first}`,
   challengeCompare: "Comparar con los demás",
   challengeSpoilTitle: "Todavía no has jugado este mazo",

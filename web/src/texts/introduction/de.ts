@@ -2,8 +2,7 @@ import type { IntroductionTexts } from "./en";
 
 export const introduction: IntroductionTexts = {
   step: (step, of) => `Schritt ${step} von ${of}`,
-  stepName: (step, title) => `Schritt ${step}: ${title}`,
-  stepDone: "geschafft",
+  stepName: (step, title, done) => `Schritt ${step}: ${title}${done ? " (geschafft)" : ""}`,
   skip: "Überspringen",
   skipAll: "Die Einführung überspringen",
   showMe: "Zeig es mir",
@@ -12,14 +11,14 @@ export const introduction: IntroductionTexts = {
   lessons: {
     take: {
       title: "Ein Plättchen nehmen",
-      text: "Erfülle die Aufgaben auf deinen Plättchen: Wer zuerst alle Scheiben los ist, gewinnt. Nehmen darfst du eines der nächsten drei nach der Mondsichel, im Uhrzeigersinn: Sie haben einen goldenen Rahmen. Die große Zahl oben links ist die Zeit, die ein Plättchen kostet.",
+      text: "Erfülle die Aufgaben auf deinen Plättchen: Wer zuerst alle Scheiben los ist, gewinnt. Nehmen darfst du eines der nächsten drei nach der Mondsichel, im Uhrzeigersinn: Sie haben einen goldenen Rahmen. Die große Zahl oben links sagt, wie viele Monde ein Plättchen kostet.",
       task: "Nimm das billigste der drei und lege es auf das freie Feld.",
       praise:
         "Du hast 2 bezahlt: Deine orange Scheibe ist zwei Monde weiter, und die Mondsichel steht auf dem Platz deines Plättchens. Dann hat der Bot eines genommen und 5 bezahlt. Jetzt liegst du hinten, also bist du dran.",
     },
     turn: {
       title: "Wer ist dran?",
-      text: "Eine neue Lage, wie bei jedem Schritt. Je eine Scheibe läuft auf den inneren Monden im Kreis und zählt die Zeit. Wer am weitesten hinten liegt, ist dran, auch mehrmals nacheinander. Du liegst drei Monde hinter dem Bot.",
+      text: "Eine neue Lage, wie bei jedem Schritt. Je eine Scheibe läuft auf den inneren Monden im Kreis, für jeden bezahlten Mond einen weiter. Wer am weitesten hinten liegt, ist dran, auch mehrmals nacheinander. Du liegst drei Monde hinter dem Bot.",
       task: "Nimm ein Plättchen, mit dem du hinten bleibst und noch einmal dran bist.",
       praise:
         "Du liegst noch immer hinten, also bist du noch einmal dran. Auf demselben Mond liegt die zuletzt angekommene Scheibe oben und ist zuerst dran.",
@@ -94,6 +93,6 @@ export const introduction: IntroductionTexts = {
   overTitle: "Jetzt kennst du das Spiel",
   overText:
     "Nehmen, zahlen, anlegen, Aufgaben erfüllen. Alles Weitere findest du beim Spielen heraus.",
-  overPlay: "Gegen einen sanften Bot spielen",
+  overPlay: "Gegen Puck spielen",
   again: "Noch einmal von vorn",
 };

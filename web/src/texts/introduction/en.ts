@@ -16,14 +16,14 @@ export interface LessonTexts {
 const lessons: Record<Topic, LessonTexts> = {
   take: {
     title: "Take a tile",
-    text: "Complete the goals on your tiles: whoever gets rid of all discs first wins. You may take one of the next three tiles after the crescent moon, clockwise: they have a gold frame. The large number, top left, is the time a tile costs.",
+    text: "Complete the goals on your tiles: whoever gets rid of all discs first wins. You may take one of the next three tiles after the crescent moon, clockwise: they have a gold frame. The large number, top left, says how many moons a tile costs.",
     task: "Take the cheapest of the three, and place it on the free cell.",
     praise:
       "You paid 2: your orange disc went two moons on, and the crescent moon to the place of your tile. Then the bot took a tile and paid 5. Now you are behind, so it is your turn.",
   },
   turn: {
     title: "Whose turn is it?",
-    text: "A new situation, as in every step. One disc of each player goes round the inner moons and counts the time. Whoever is furthest behind moves, even several times in a row. You are three moons behind the bot.",
+    text: "A new situation, as in every step. One disc of each player goes round the inner moons, one on for each moon paid. Whoever is furthest behind moves, even several times in a row. You are three moons behind the bot.",
     task: "Take a tile that keeps you behind, so that you move again.",
     praise:
       "You are still behind, so you move again. On the same moon, the disc that came last lies on top and moves first.",
@@ -98,8 +98,8 @@ const misses: Record<Nudge, string> = {
 
 export const introduction = {
   step: (step: number, of: number) => `Step ${step} of ${of}`,
-  stepName: (step: number, title: string) => `Step ${step}: ${title}`,
-  stepDone: "done",
+  stepName: (step: number, title: string, done: boolean) =>
+    `Step ${step}: ${title}${done ? " (done)" : ""}`,
   skip: "Skip",
   skipAll: "Skip the introduction",
   showMe: "Show me",
@@ -109,7 +109,7 @@ export const introduction = {
   misses,
   overTitle: "Now you know the game",
   overText: "Take, pay, place, complete goals. Everything else you will find out while playing.",
-  overPlay: "Play against a friendly bot",
+  overPlay: "Play against Puck",
   again: "Once more from the start",
 };
 

@@ -2,8 +2,7 @@ import type { IntroductionTexts } from "./en";
 
 export const introduction: IntroductionTexts = {
   step: (step, of) => `Paso ${step} de ${of}`,
-  stepName: (step, title) => `Paso ${step}: ${title}`,
-  stepDone: "hecho",
+  stepName: (step, title, done) => `Paso ${step}: ${title}${done ? " (hecho)" : ""}`,
   skip: "Saltar",
   skipAll: "Saltar la introducción",
   showMe: "Muéstramelo",
@@ -12,14 +11,14 @@ export const introduction: IntroductionTexts = {
   lessons: {
     take: {
       title: "Toma una loseta",
-      text: "Cumple los objetivos de tus losetas: gana quien antes se libra de todos sus discos. Puedes tomar una de las tres losetas que siguen a la luna creciente, en el sentido del reloj: tienen marco dorado. El número grande, arriba a la izquierda, es el tiempo que cuesta.",
+      text: "Cumple los objetivos de tus losetas: gana quien antes se libra de todos sus discos. Puedes tomar una de las tres losetas que siguen a la luna creciente, en el sentido del reloj: tienen marco dorado. El número grande, arriba a la izquierda, dice cuántas lunas cuesta.",
       task: "Toma la más barata de las tres y colócala en la casilla libre.",
       praise:
         "Has pagado 2: tu disco naranja ha avanzado dos lunas, y la luna creciente está donde estaba tu loseta. Luego el bot ha tomado otra y ha pagado 5. Ahora vas por detrás, así que te toca.",
     },
     turn: {
       title: "¿A quién le toca?",
-      text: "Una situación nueva, como en cada paso. Un disco de cada uno da vueltas por las lunas interiores y cuenta el tiempo. Juega quien va más atrás, incluso varias veces seguidas. Vas tres lunas por detrás del bot.",
+      text: "Una situación nueva, como en cada paso. Un disco de cada uno da vueltas por las lunas interiores: avanza una por cada luna pagada. Juega quien va más atrás, incluso varias veces seguidas. Vas tres lunas por detrás del bot.",
       task: "Toma una loseta con la que sigas detrás y vuelvas a jugar.",
       praise:
         "Sigues por detrás, así que vuelves a jugar. En la misma luna, el disco que llegó el último queda encima y juega primero.",
@@ -90,6 +89,6 @@ export const introduction: IntroductionTexts = {
   },
   overTitle: "Ya conoces el juego",
   overText: "Tomar, pagar, colocar, cumplir objetivos. Lo demás lo descubrirás jugando.",
-  overPlay: "Jugar contra un bot amable",
+  overPlay: "Jugar contra Puck",
   again: "Otra vez desde el principio",
 };

@@ -1,32 +1,32 @@
-import { lists, plurals } from "../plural";
+import * as g from "../grammar/de";
 import type { learn as english } from "./en";
 
-const n = plurals("de");
-const list = lists("de");
+const { n } = g;
 
 export const learn: typeof english = {
-  reasonFinishes: "Damit liegt die letzte Scheibe.",
-  reasonCovers: (goals) => `Es erfüllt ${list(goals)}.`,
-  reasonPrepares: (goal, lacking) => `Es bereitet ${goal} vor: Dann fehlt nur noch ${lacking}.`,
+  reasonFinishes: "Damit ist die letzte Scheibe abgelegt.",
+  reasonCovers: (goals) => `Das erfüllt ${g.goalsOn(goals)}.`,
+  reasonPrepares: (goal, lacks) =>
+    `Das bereitet ${g.goalsOn([goal])} vor: Dann ${g.lack(lacks)} nur noch ${g.colors(lacks)}.`,
   reasonKeepsTurn: "Man bleibt am Zug.",
-  reasonDenies: (name, goals) =>
-    n(goals, {
-      one: `Es nimmt ${name} ein Plättchen weg, das dort # Aufgabe erfüllen würde.`,
-      other: `Es nimmt ${name} ein Plättchen weg, das dort # Aufgaben erfüllen würde.`,
-    }),
-  reasonDeniesYou: (goals) =>
-    n(goals, {
-      one: "Es nimmt dir ein Plättchen weg, das bei dir # Aufgabe erfüllen würde.",
-      other: "Es nimmt dir ein Plättchen weg, das bei dir # Aufgaben erfüllen würde.",
-    }),
-  reasonCheapest: (time) => `Kein anderes Plättchen kostet so wenig Zeit: ${time}.`,
+  reasonDenies: (who, goals) =>
+    who === "you"
+      ? n(goals, {
+          one: "Das hält ein Plättchen von dir fern, das dir # Aufgabe erfüllen würde.",
+          other: "Das hält ein Plättchen von dir fern, das dir # Aufgaben erfüllen würde.",
+        })
+      : n(goals, {
+          one: `Das hält ein Plättchen von ${who.name} fern, das dort # Aufgabe erfüllen würde.`,
+          other: `Das hält ein Plättchen von ${who.name} fern, das dort # Aufgaben erfüllen würde.`,
+        }),
+  reasonCheapest: (moons) => `Kein anderes Plättchen kostet weniger: ${g.moons(moons)}.`,
   reasonNewTiles: "Neue Plättchen versprechen mehr als die am Rad.",
-  reasonEndsPhase: "Weiterspielen würde mehr Zeit kosten, als es bringt: Beende jetzt Phase 1.",
+  reasonEndsPhase: "Weitermachen würde mehr Monde kosten, als es bringt: Beende jetzt Phase 1.",
   reasonNone: "Noch rückt keine Aufgabe näher, aber so bleibt am meisten offen.",
 
   hint: "Tipp",
-  hintThinking: "Sucht einen guten Zug …",
-  hintTitle: (what) => `Tipp: ${what}`,
+  hintThinking: "Ein guter Zug wird gesucht …",
+  hintTitle: (what) => `Tipp: ${g.move(what)}`,
   hintChance: (percent) => `Damit gewinnst du mit ${percent} % Wahrscheinlichkeit.`,
   hintScore: (score) => `Das Ziel sind etwa ${score} Punkte.`,
   hintsTitle: "Tipps an diesem Tisch",
@@ -36,12 +36,16 @@ export const learn: typeof english = {
   hintsNotYet: "hat nicht zugestimmt",
   hintsAllow: "Ich stimme Tipps zu",
   hintsForbid: "Keine Tipps mehr",
-  hintsAsked: (name) => `${name} schlägt Tipps für alle an diesem Tisch vor.`,
+  hintsAsked: (who) =>
+    who === "you"
+      ? "Du schlägst Tipps für alle an diesem Tisch vor."
+      : `${who.name} schlägt Tipps für alle an diesem Tisch vor.`,
   hintsNo: "Lieber nicht",
   keyHint: ["H", "einen Tipp zeigen, noch einmal: ihn spielen"],
 
   replay: "Rückblick",
-  replayOf: (names) => `Rückblick: ${names}`,
+  replayOf: (who) =>
+    who === "solo" ? "Wiederholung: Solo" : `Wiederholung: ${g.list(who.map(g.name))}`,
   atStart: "Vor dem ersten Zug",
   moment: (number, total) => `Zug ${number} von ${total}`,
   momentSlider: "Zeitpunkt der Partie",
@@ -70,7 +74,9 @@ export const learn: typeof english = {
 
   recordText: "Eine Partie aus einer Datei, von hier oder anderswo.",
   recordWrong: "Diese Datei ließ sich nicht öffnen.",
-  recordFault: (what) => `Die Prüfung sagt: ${what}`,
+  recordFault:
+    "Es ist eine aufgezeichnete Partie, aber sie passt nicht zu den Regeln. Die Prüfung sagt:",
+  recordForeign: "Es ist ein Text in JSON, aber keine aufgezeichnete Partie dieses Spiels.",
   recordNotJson:
     "Es ist keine aufgezeichnete Partie: Die ist ein Text in JSON, wie man ihn herunterlädt.",
   recordTooLarge: "Sie ist größer als jede Partie: Höchstens 64 kB gehen.",
@@ -87,10 +93,10 @@ export const learn: typeof english = {
   graphChances: "Gewinnchance nach jedem Zug",
   graphScore: "Erwartetes Endergebnis nach jedem Zug",
   graphHelp: "Die Pfeiltasten führen daran entlang.",
-  chanceOf: (name, percent) => `${name} ${percent} %`,
-  chancesAre: (chances) => `Gewinnchance: ${chances.join(", ")}`,
+  chancesAre: (chances) =>
+    `Gewinnchance: ${chances.map(({ who, percent }) => `${g.name(who)} ${percent} %`).join(", ")}`,
   scoreIs: (score) => `Erwartetes Endergebnis: ${score}`,
-  notYetJudged: "noch nicht analysiert",
+  notYetJudged: "Noch nicht analysiert",
   verdict: {
     best: "Bester Zug",
     good: "Guter Zug",
@@ -101,9 +107,8 @@ export const learn: typeof english = {
   costsChance: (percent) => `${percent} % weniger Chance als der beste Zug`,
   costsScore: (points) =>
     n(points, { one: "# Punkt mehr als der beste Zug", other: "# Punkte mehr als der beste Zug" }),
-  better: (what) => `Besser: ${what}`,
-  betterFill: "das Rad auffüllen",
-  betterPhase: "Phase 1 beenden",
+  better: (what, elsewhere) =>
+    elsewhere ? `Besser: ${g.move(what)} auf einem anderen Feld` : `Besser: ${g.move(what)}`,
   showBetter: "Besseren Zug zeigen",
   backToMove: "Zurück zum Zug",
   decisive: "Züge, die die Partie entschieden",
@@ -117,8 +122,8 @@ export const learn: typeof english = {
   howWell: "Wie gut alle gespielt haben",
   columnPlayer: "Spieler",
   columnLoss: "Verlust je Zug",
-  lossPercent: (percent) => `${percent} %`,
-  lossPoints: (points) => `${points} Punkte`,
+  lossPercent: (percent) => `${g.decimal(percent)} %`,
+  lossPoints: (points) => `${g.decimal(points)} Punkte`,
   playOn: "Ab hier weiterspielen",
   playOnText:
     "Ein neuer Tisch: du gegen Bots, ab dieser Stellung. Was noch nicht aufgedeckt war, wird neu gemischt.",

@@ -1,36 +1,36 @@
 /** Hints, looking back, analysis. */
-import type { MoveVerdict } from "../../wire";
-import { lists, plurals } from "../plural";
+import type { Colors, MoveVerdict } from "../../wire";
+import type { GoalsOn, Move, Who } from "../about";
+import * as g from "../grammar/en";
 
-const n = plurals("en");
-const list = lists("en");
+const { n } = g;
 
 export const learn = {
   // Why a move is good.
   reasonFinishes: "It places the last disc.",
-  reasonCovers: (goals: readonly string[]) => `It covers ${list(goals)}.`,
-  reasonPrepares: (goal: string, lacking: string) =>
-    `It prepares ${goal}: then only ${lacking} is lacking.`,
+  reasonCovers: (goals: readonly GoalsOn[]) => `It covers ${g.goalsOn(goals)}.`,
+  reasonPrepares: (goal: GoalsOn, lacks: Colors) =>
+    `It prepares ${g.goalsOn([goal])}: then only ${g.colors(lacks)} ${g.isAre(lacks)} lacking.`,
   reasonKeepsTurn: "It keeps the turn.",
-  reasonDenies: (name: string, goals: number) =>
-    n(goals, {
-      one: `It keeps away from ${name} a tile that would cover # goal there.`,
-      other: `It keeps away from ${name} a tile that would cover # goals there.`,
-    }),
-  reasonDeniesYou: (goals: number) =>
-    n(goals, {
-      one: "It keeps away from you a tile that would cover # goal of yours.",
-      other: "It keeps away from you a tile that would cover # goals of yours.",
-    }),
-  reasonCheapest: (time: number) => `No other tile costs less time than its ${time}.`,
+  reasonDenies: (who: Who, goals: number) =>
+    who === "you"
+      ? n(goals, {
+          one: "It keeps away from you a tile that would cover # goal of yours.",
+          other: "It keeps away from you a tile that would cover # goals of yours.",
+        })
+      : n(goals, {
+          one: `It keeps away from ${who.name} a tile that would cover # goal there.`,
+          other: `It keeps away from ${who.name} a tile that would cover # goals there.`,
+        }),
+  reasonCheapest: (moons: number) => `No other tile costs less: ${g.moons(moons)}.`,
   reasonNewTiles: "New tiles promise more than those on the wheel.",
-  reasonEndsPhase: "Going on would cost more time than it brings: end phase 1 now.",
+  reasonEndsPhase: "Going on would cost more moons than it brings: end phase 1 now.",
   reasonNone: "No goal comes nearer yet, but it leaves the most open.",
 
   // Hints.
   hint: "Hint",
   hintThinking: "Looking for a good move …",
-  hintTitle: (what: string) => `Hint: ${what}`,
+  hintTitle: (what: Move) => `Hint: ${g.move(what)}`,
   hintChance: (percent: number) => `With it your chance to win is ${percent} %.`,
   hintScore: (score: number) => `It aims at a score of about ${score}.`,
   hintsTitle: "Hints at this table",
@@ -40,13 +40,17 @@ export const learn = {
   hintsNotYet: "has not agreed",
   hintsAllow: "I agree to hints",
   hintsForbid: "No more hints",
-  hintsAsked: (name: string) => `${name} suggests hints for everybody at this table.`,
+  hintsAsked: (who: Who) =>
+    who === "you"
+      ? "You suggest hints for everybody at this table."
+      : `${who.name} suggests hints for everybody at this table.`,
   hintsNo: "Rather not",
   keyHint: ["H", "show a hint, and again: play it"] as readonly [string, string],
 
   // Looking back.
   replay: "Replay",
-  replayOf: (names: string) => `Replay: ${names}`,
+  replayOf: (who: readonly Who[] | "solo") =>
+    who === "solo" ? "Replay: solo" : `Replay: ${g.list(who.map(g.name))}`,
   atStart: "Before the first move",
   moment: (number: number, total: number) => `Move ${number} of ${total}`,
   momentSlider: "Moment of the game",
@@ -76,7 +80,8 @@ export const learn = {
   // Records from elsewhere.
   recordText: "A game from a file, played here or elsewhere.",
   recordWrong: "This file could not be opened.",
-  recordFault: (what: string) => `The check says: ${what}`,
+  recordFault: "It is a record, but one that does not fit the rules. The check says:",
+  recordForeign: "It is a text in JSON, but not a record of this game.",
   recordNotJson: "It is not a record: a record is a text in JSON, as the download makes it.",
   recordTooLarge: "It is larger than any game: 64 kB is the most.",
   recordFirst: (games: number) => `The file has ${games} games. This is the first one.`,
@@ -93,10 +98,10 @@ export const learn = {
   graphChances: "Chance to win after each move",
   graphScore: "Expected final score after each move",
   graphHelp: "The arrow keys go along.",
-  chanceOf: (name: string, percent: number) => `${name} ${percent} %`,
-  chancesAre: (chances: readonly string[]) => `Chance to win: ${chances.join(", ")}`,
+  chancesAre: (chances: readonly { who: Who; percent: number }[]) =>
+    `Chance to win: ${chances.map(({ who, percent }) => `${g.name(who)} ${percent} %`).join(", ")}`,
   scoreIs: (score: number) => `Expected final score: ${score}`,
-  notYetJudged: "not analysed yet",
+  notYetJudged: "Not analysed yet",
   verdict: {
     best: "Best move",
     good: "Good move",
@@ -110,9 +115,9 @@ export const learn = {
       one: "# point more than the best move",
       other: "# points more than the best move",
     }),
-  better: (what: string) => `Better: ${what}`,
-  betterFill: "fill the wheel",
-  betterPhase: "end phase 1",
+  /** A better move; `elsewhere` when it is the same tile on another cell. */
+  better: (what: Move, elsewhere: boolean) =>
+    elsewhere ? `Better: ${g.move(what)} on another cell` : `Better: ${g.move(what)}`,
   showBetter: "Show the better move",
   backToMove: "Back to the move",
   decisive: "Moves that decided the game",
@@ -126,8 +131,8 @@ export const learn = {
   howWell: "How well everybody played",
   columnPlayer: "Player",
   columnLoss: "Lost per move",
-  lossPercent: (percent: string) => `${percent} %`,
-  lossPoints: (points: string) => `${points} points`,
+  lossPercent: (percent: number) => `${g.decimal(percent)} %`,
+  lossPoints: (points: number) => `${g.decimal(points)} points`,
   playOn: "Play on from here",
   playOnText:
     "A new table: you against bots, from this position. What had not come up yet is shuffled.",

@@ -1,32 +1,32 @@
-import { lists, plurals } from "../plural";
+import * as g from "../grammar/es";
 import type { learn as english } from "./en";
 
-const n = plurals("es");
-const list = lists("es");
+const { n } = g;
 
 export const learn: typeof english = {
   reasonFinishes: "Coloca el último disco.",
-  reasonCovers: (goals) => `Cubre ${list(goals)}.`,
-  reasonPrepares: (goal, lacking) => `Prepara ${goal}: después solo falta ${lacking}.`,
+  reasonCovers: (goals) => `Cumple ${g.goalsOn(goals)}.`,
+  reasonPrepares: (goal, lacks) =>
+    `Prepara ${g.goalsOn([goal])}: después solo ${g.lack(lacks)} ${g.colors(lacks)}.`,
   reasonKeepsTurn: "Conserva el turno.",
-  reasonDenies: (name, goals) =>
-    n(goals, {
-      one: `Le quita a ${name} una loseta que allí cubriría # objetivo.`,
-      other: `Le quita a ${name} una loseta que allí cubriría # objetivos.`,
-    }),
-  reasonDeniesYou: (goals) =>
-    n(goals, {
-      one: "Te quita una loseta que te cubriría # objetivo.",
-      other: "Te quita una loseta que te cubriría # objetivos.",
-    }),
-  reasonCheapest: (time) => `Ninguna otra loseta cuesta tan poco tiempo: ${time}.`,
+  reasonDenies: (who, goals) =>
+    who === "you"
+      ? n(goals, {
+          one: "Te quita una loseta que te cumpliría # objetivo.",
+          other: "Te quita una loseta que te cumpliría # objetivos.",
+        })
+      : n(goals, {
+          one: `Le quita a ${who.name} una loseta que allí cumpliría # objetivo.`,
+          other: `Le quita a ${who.name} una loseta que allí cumpliría # objetivos.`,
+        }),
+  reasonCheapest: (moons) => `Ninguna otra loseta cuesta menos: ${g.moons(moons)}.`,
   reasonNewTiles: "Las losetas nuevas prometen más que las de la rueda.",
-  reasonEndsPhase: "Seguir costaría más tiempo del que aporta: termina ahora la fase 1.",
+  reasonEndsPhase: "Seguir costaría más lunas de las que aporta: termina ahora la fase 1.",
   reasonNone: "Todavía no acerca ningún objetivo, pero deja más posibilidades abiertas.",
 
   hint: "Pista",
   hintThinking: "Buscando una buena jugada …",
-  hintTitle: (what) => `Pista: ${what}`,
+  hintTitle: (what) => `Pista: ${g.move(what)}`,
   hintChance: (percent) => `Así tu probabilidad de ganar es del ${percent} %.`,
   hintScore: (score) => `Apunta a unos ${score} puntos.`,
   hintsTitle: "Pistas en esta mesa",
@@ -36,12 +36,16 @@ export const learn: typeof english = {
   hintsNotYet: "aún no está de acuerdo",
   hintsAllow: "Acepto las pistas",
   hintsForbid: "No más pistas",
-  hintsAsked: (name) => `${name} propone pistas para todos en esta mesa.`,
+  hintsAsked: (who) =>
+    who === "you"
+      ? "Propones pistas para todos en esta mesa."
+      : `${who.name} propone pistas para todos en esta mesa.`,
   hintsNo: "Mejor no",
   keyHint: ["H", "mostrar una pista; otra vez: jugarla"],
 
   replay: "Repetición",
-  replayOf: (names) => `Repetición: ${names}`,
+  replayOf: (who) =>
+    who === "solo" ? "Repetición: en solitario" : `Repetición: ${g.list(who.map(g.name))}`,
   atStart: "Antes de la primera jugada",
   moment: (number, total) => `Jugada ${number} de ${total}`,
   momentSlider: "Momento de la partida",
@@ -70,7 +74,8 @@ export const learn: typeof english = {
 
   recordText: "Una partida de un archivo, jugada aquí o en otro lugar.",
   recordWrong: "No se ha podido abrir este archivo.",
-  recordFault: (what) => `La comprobación dice: ${what}`,
+  recordFault: "Es una partida guardada, pero no cumple las reglas. La comprobación dice:",
+  recordForeign: "Es un texto en JSON, pero no una partida guardada de este juego.",
   recordNotJson: "No es una partida guardada: es un texto en JSON, tal como se descarga.",
   recordTooLarge: "Es mayor que cualquier partida: 64 kB como máximo.",
   recordFirst: (games) => `El archivo contiene ${games} partidas. Esta es la primera.`,
@@ -86,10 +91,10 @@ export const learn: typeof english = {
   graphChances: "Probabilidad de ganar tras cada jugada",
   graphScore: "Puntuación final esperada tras cada jugada",
   graphHelp: "Las flechas la recorren.",
-  chanceOf: (name, percent) => `${name} ${percent} %`,
-  chancesAre: (chances) => `Probabilidad de ganar: ${chances.join(", ")}`,
+  chancesAre: (chances) =>
+    `Probabilidad de ganar: ${chances.map(({ who, percent }) => `${g.name(who)} ${percent} %`).join(", ")}`,
   scoreIs: (score) => `Puntuación final esperada: ${score}`,
-  notYetJudged: "aún sin analizar",
+  notYetJudged: "Aún sin analizar",
   verdict: {
     best: "La mejor jugada",
     good: "Buena jugada",
@@ -103,9 +108,8 @@ export const learn: typeof english = {
       one: "# punto más que la mejor jugada",
       other: "# puntos más que la mejor jugada",
     }),
-  better: (what) => `Mejor: ${what}`,
-  betterFill: "rellenar la rueda",
-  betterPhase: "terminar la fase 1",
+  better: (what, elsewhere) =>
+    elsewhere ? `Mejor: ${g.move(what)} en otra casilla` : `Mejor: ${g.move(what)}`,
   showBetter: "Mostrar la jugada mejor",
   backToMove: "Volver a la jugada",
   decisive: "Jugadas que decidieron la partida",
@@ -116,11 +120,11 @@ export const learn: typeof english = {
   columnVerdict: "Valoración",
   columnChance: "Probabilidades después",
   columnScore: "Puntuación esperada después",
-  howWell: "Cómo de bien jugaron todos",
+  howWell: "Lo bien que jugaron todos",
   columnPlayer: "Jugador",
   columnLoss: "Pérdida por jugada",
-  lossPercent: (percent) => `${percent} %`,
-  lossPoints: (points) => `${points} puntos`,
+  lossPercent: (percent) => `${g.decimal(percent)} %`,
+  lossPoints: (points) => `${g.decimal(points)} puntos`,
   playOn: "Seguir jugando desde aquí",
   playOnText:
     "Una mesa nueva: tú contra bots, desde esta posición. Lo que aún no había salido se baraja.",

@@ -10,23 +10,23 @@ export const rules: RulesTexts = {
       title: "Worum es geht",
       blocks: [
         "Du baust dir eine Auslage aus Plättchen. Die meisten tragen Aufgaben wie „drei rote“: Hat das Plättchen drei rote um sich, kommt eine deiner Scheiben auf die Aufgabe. **Wer zuerst alle Scheiben los ist, gewinnt.**",
-        "Jedes Plättchen kostet auch Zeit, und wer bisher am wenigsten verbraucht hat, ist dran. Ein billiges Plättchen bringt dir vielleicht zwei Züge nacheinander; bei einem teuren spielen die anderen, während du wartest.",
+        "Jedes Plättchen kostet auch Monde, und wer bisher am wenigsten bezahlt hat, ist dran. Ein billiges Plättchen bringt dir vielleicht zwei Züge nacheinander; bei einem teuren spielen die anderen, während du wartest.",
       ],
     },
     {
       id: "things",
       title: "Was auf dem Tisch liegt",
       blocks: [
-        "**Plättchen.** Es gibt 68, je 17 in vier Farben. Die Zahl in der Ecke ist die **Zeit**, die ein Plättchen kostet, 1 bis 7. Die hellen Kreise sind seine **Aufgaben**: die Plättchen, die es um sich haben möchte. Es sind höchstens drei, und die billigsten Plättchen haben keine.",
+        "**Plättchen.** Es gibt 68, je 17 in vier Farben. Die Zahl in der Ecke sagt, wie viele **Monde** ein Plättchen kostet, 1 bis 7. Die hellen Kreise sind seine **Aufgaben**: die Plättchen, die es um sich haben möchte. Es sind höchstens drei, und die billigsten Plättchen haben keine.",
         {
           figure: "tile",
-          alt: "Ein gelbes Plättchen mit Zeit 4 zwischen anderen. Auf einer seiner Aufgaben liegt eine Scheibe, zwei sind offen.",
+          alt: "Ein gelbes Plättchen mit 4 Monden zwischen anderen. Auf einer seiner Aufgaben liegt eine Scheibe, zwei sind offen.",
           captions: [
             "Jede Farbe hat ihre Form: Kreis blau, Dreieck rot, Raute türkis, Stern gelb. In einer Aufgabe heißt eine gefüllte Form „ist da“, eine leere „fehlt noch“. Auf einer erfüllten Aufgabe liegt deine Scheibe.",
           ],
         },
-        "**Das Mondrad.** Zwölf Plätze wie die Stunden einer Uhr: Auf einem steht die Mondfigur, auf den anderen liegen Plättchen. Innen zählt ein Ring aus 24 Monden die Zeit.",
-        "**Scheiben.** Jeder hat 21. Eine kommt auf die Monde und zeigt, wie viel Zeit du verbraucht hast. Die anderen 20 sind deine **Aufgabenscheiben**: Die willst du loswerden.",
+        "**Das Mondrad.** Zwölf Plätze wie die Stunden einer Uhr: Auf einem steht die Mondfigur, auf den anderen liegen Plättchen. Innen zählt ein Ring aus 24 Monden, was du bezahlt hast.",
+        "**Scheiben.** Jeder hat 21. Eine kommt auf die Monde und zeigt, wie viele Monde du bezahlt hast. Die anderen 20 sind deine **Aufgabenscheiben**: Die willst du loswerden.",
         "Zu Beginn steht die Mondfigur auf dem obersten Platz, und auf jedem der elf anderen liegt ein Plättchen. Der Rest ist der verdeckte Vorrat. Von jedem liegt eine Scheibe auf dem Neumond, zufällig gestapelt: Die oberste beginnt.",
         {
           figure: "setup",
@@ -65,9 +65,9 @@ export const rules: RulesTexts = {
           alt: "Viermal ein Stück der Monde mit zwei Scheiben. Hinten, noch hinten, gleichauf und oben: Du bist dran. Vorn: Du bist es nicht.",
           captions: [
             "Du liegst hinten: Du bist dran.",
-            "Du nimmst Zeit 2 und liegst noch hinten: Du bist dran.",
-            "Du nimmst Zeit 2 und landest obenauf: Du bist dran.",
-            "Du nimmst Zeit 3 und liegst vorn: Der andere ist dran.",
+            "Du zahlst 2 Monde und liegst noch hinten: Du bist dran.",
+            "Du zahlst 2 Monde und landest obenauf: Du bist dran.",
+            "Du zahlst 3 Monde und liegst vorn: Der andere ist dran.",
           ],
         },
       ],
@@ -174,10 +174,10 @@ export const rules: RulesTexts = {
             "In **Phase 2** geht es weiter, bis alle 21 Scheiben liegen oder das Rad leer ist.",
           ],
         },
-        "**Die Punkte.** Phase 1: die Zeit aller deiner Plättchen und 10 für jede der acht Scheiben, die nicht liegt. Phase 2: die Zeit aller deiner Plättchen, auch derer aus Phase 1, und 10 für jede der 21 Scheiben, die nicht liegt. Beides wird addiert.",
+        "**Die Punkte.** Phase 1: die Monde aller deiner Plättchen und 10 für jede der acht Scheiben, die nicht abgelegt ist. Phase 2: die Monde aller deiner Plättchen, auch derer aus Phase 1, und 10 für jede der 21 Scheiben, die nicht abgelegt ist. Beides wird addiert.",
         {
           table: [
-            ["", "Zeit deiner Plättchen", "Nicht abgelegt", "Punkte"],
+            ["", "Monde deiner Plättchen", "Nicht abgelegt", "Punkte"],
             ["Phase 1", "28", "0 von 8", "28"],
             ["Phase 2", "28 + 33 = 61", "1 von 21: 10", "71"],
             ["Ergebnis", "", "", "99"],

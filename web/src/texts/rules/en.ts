@@ -32,23 +32,23 @@ export const rules: RulesTexts = {
       title: "The idea",
       blocks: [
         "You build a patchwork of tiles. Most tiles carry goals such as “three red”: get three red tiles around that tile, and one of your discs goes onto the goal. **Whoever gets rid of all discs first wins.**",
-        "Every tile also costs time, and whoever has spent the least time moves next. A cheap tile may give you two turns in a row; a dear one lets the others play while you wait.",
+        "Every tile also costs moons, and whoever has spent the fewest moves next. A cheap tile may give you two turns in a row; a dear one lets the others play while you wait.",
       ],
     },
     {
       id: "things",
       title: "What lies on the table",
       blocks: [
-        "**Tiles.** There are 68, 17 in each of four colours. The number in the corner is the **time** that a tile costs, 1 to 7. The light circles are its **goals**: the tiles it wants around it. A tile has three goals at most, and the cheapest ones have none.",
+        "**Tiles.** There are 68, 17 in each of four colours. The number in the corner says how many **moons** a tile costs, 1 to 7. The light circles are its **goals**: the tiles it wants around it. A tile has three goals at most, and the cheapest ones have none.",
         {
           figure: "tile",
-          alt: "A yellow tile of time 4 among others. One of its goals is covered by a disc, two are open.",
+          alt: "A yellow tile of 4 moons among others. One of its goals is covered by a disc, two are open.",
           captions: [
             "Each colour has its own shape: circle blue, triangle red, diamond turquoise, star yellow. In a goal, a solid shape means “is there”, an outlined one “still lacking”. On a complete goal lies your disc.",
           ],
         },
-        "**The moon wheel.** Twelve spaces like the hours of a clock: the moon marker stands on one of them, tiles lie on the others. Inside, a ring of 24 moons counts the time.",
-        "**Discs.** Each of you has 21. One goes onto the moons and shows how much time you have spent. The other 20 are your **goal discs**: those you want to get rid of.",
+        "**The moon wheel.** Twelve spaces like the hours of a clock: the moon marker stands on one of them, tiles lie on the others. Inside, a ring of 24 moons counts what you have paid.",
+        "**Discs.** Each of you has 21. One goes onto the moons and shows how many moons you have spent. The other 20 are your **goal discs**: those you want to get rid of.",
         "To begin, the marker stands on the top space and a tile lies on each of the other eleven. The rest is the supply, face down. One disc of everybody lies on the new moon, in a random stack: the top one begins.",
         {
           figure: "setup",
@@ -87,9 +87,9 @@ export const rules: RulesTexts = {
           alt: "Four times a stretch of the moons with two discs. Behind, still behind, level but on top: it is your turn. Ahead: it is not.",
           captions: [
             "You are behind: your turn.",
-            "You take time 2 and are still behind: your turn.",
-            "You take time 2 and land on top: your turn.",
-            "You take time 3 and are ahead: the other one's turn.",
+            "You pay 2 moons and are still behind: your turn.",
+            "You pay 2 moons and land on top: your turn.",
+            "You pay 3 moons and are ahead: the other one's turn.",
           ],
         },
       ],
@@ -194,20 +194,20 @@ export const rules: RulesTexts = {
           list: [
             "You have 21 goal discs. Nobody else moves, so there is no moon track.",
             "In **phase 1** you play with the eleven tiles of the set-up and want to place **eight** discs. Then you may end the phase, or take further tiles first. With fewer than eight you go on. If the wheel is empty, the phase ends by itself.",
-            "Between the phases the wheel is filled, this one time. Tiles that are still there stay.",
+            "Between the phases the wheel is filled, only this once. Tiles that are still there stay.",
             "In **phase 2** you go on until all 21 discs are placed or the wheel is empty.",
           ],
         },
-        "**The score.** Phase 1: the time of all your tiles, and 10 for each of the eight discs not placed. Phase 2: the time of all your tiles, those of phase 1 included, and 10 for each of the 21 discs not placed. Both are added.",
+        "**The score.** Phase 1: the moons of all your tiles, and 10 for each of the eight discs not placed. Phase 2: the moons of all your tiles, those of phase 1 included, and 10 for each of the 21 discs not placed. Both are added.",
         {
           table: [
-            ["", "Time of your tiles", "Discs not placed", "Score"],
+            ["", "Moons of your tiles", "Discs not placed", "Score"],
             ["Phase 1", "28", "0 of 8", "28"],
             ["Phase 2", "28 + 33 = 61", "1 of 21: 10", "71"],
             ["Result", "", "", "99"],
           ],
         },
-        "Tiles of phase 1 count twice, so be quick there. Below 100 is a great game. A ninth goal in phase 1 is covered at once: one disc less for phase 2.",
+        "Tiles of phase 1 count twice, so spend little there. Below 100 is a great game. A ninth goal in phase 1 is covered at once: one disc less for phase 2.",
       ],
     },
     {
