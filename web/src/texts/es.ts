@@ -41,7 +41,9 @@ export const es: Texts = {
   card: (who, discs, moons, place) =>
     paragraph([
       `${g.name(who)}: ${es.discsLeft(discs)}, ${g.moons(moons)}`,
-      ["Juega ahora", "Juega luego", "Juega después"][place ?? 3] ?? "",
+      (who === "you"
+        ? ["Te toca ahora", "Te toca luego", "Te toca después"]
+        : ["Juega ahora", "Juega luego", "Juega después"])[place ?? 3] ?? "",
       es.enlarge(who),
     ]),
 

@@ -106,6 +106,6 @@ export const challenge: typeof english = {
   progressPlacesText:
     "Deine letzten Partien mit anderen, die neueste am Ende. Ein Vollmond ist ein Sieg.",
   progressPlacesPlot: (games, won) =>
-    `Deine letzten ${n(games, { one: "# Partie", other: "# Partien" })} mit anderen: ${won} gewonnen.`,
+    `${n(games, { one: "Deine letzte Partie", other: "Deine letzten # Partien" })} mit anderen: ${won} gewonnen.`,
   progressPlaceOf: (place, players) => `${place}. von ${players}`,
 };

@@ -101,6 +101,6 @@ export const challenge = {
   progressPlaces: "Lately",
   progressPlacesText: "Your last games with others, the newest last. A full moon is a victory.",
   progressPlacesPlot: (games: number, won: number) =>
-    `Your last ${n(games, { one: "# game", other: "# games" })} with others: ${won} won.`,
+    `${n(games, { one: "Your last game", other: "Your last # games" })} with others: ${won} won.`,
   progressPlaceOf: (place: number, players: number) => `${place} of ${players}`,
 };

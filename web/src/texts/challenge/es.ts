@@ -104,6 +104,6 @@ export const challenge: typeof english = {
   progressPlacesText:
     "Tus últimas partidas con otros, la más reciente al final. La luna llena es una victoria.",
   progressPlacesPlot: (games, won) =>
-    `Tus últimas ${n(games, { one: "# partida", other: "# partidas" })} con otros: ${won} ganadas.`,
+    `${n(games, { one: "Tu última partida", other: "Tus últimas # partidas" })} con otros: ${n(won, { one: "# ganada", other: "# ganadas" })}.`,
   progressPlaceOf: (place, players) => `${place}.º de ${players}`,
 };
