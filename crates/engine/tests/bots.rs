@@ -79,7 +79,7 @@ fn the_same_seed_and_nodes_give_the_same_answer() {
                 (choice.action, choice.report.nodes)
             };
             let other = deal(2, 99);
-            assert_eq!(answer(None), answer(Some(other.position())), "{name}: {position}");
+            assert_eq!(answer(None), answer(Some(other.position())), "{name}: {position:?}");
         }
     }
 }
@@ -179,7 +179,7 @@ fn a_solo_plan_is_followed_to_its_end() {
         // Every report compares, also in the middle of a plan.
         let legal = position.legal_actions();
         let several = legal.cells().len() * legal.tiles().count() > 20;
-        assert!(lines.len() >= if several { 2 } else { 1 }, "{position}");
+        assert!(lines.len() >= if several { 2 } else { 1 }, "{position:?}");
         assert_eq!(lines[0].action, choice.action);
         for pair in lines.windows(2) {
             assert!(score(&pair[0]) <= score(&pair[1]), "{lines:?}");
@@ -190,7 +190,7 @@ fn a_solo_plan_is_followed_to_its_end() {
             assert!(expected.last().is_none_or(|&last| best <= last), "no plan gets worse");
             expected.push(best);
         } else {
-            assert!(planned.is_empty() || planned.first() == Some(&choice.action), "{position}");
+            assert!(planned.is_empty() || planned.first() == Some(&choice.action), "{position:?}");
             planned = lines[0].continuation.clone();
         }
         game.play(Seat::default(), choice.action).unwrap();
@@ -214,6 +214,6 @@ fn assert_score_is_true(position: &Position, line: &Line) {
     for &action in &line.continuation {
         after.play(action).unwrap();
     }
-    let Some(Outcome::Score(end)) = after.outcome() else { panic!("{line:?} in {position}") };
+    let Some(Outcome::Score(end)) = after.outcome() else { panic!("{line:?} in {position:?}") };
     assert_eq!(f32::from(end.total()), score(line));
 }

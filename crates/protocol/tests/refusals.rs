@@ -91,7 +91,7 @@ fn check_record(changes: impl IntoIterator<Item = Change>, expected: &str) {
 fn check_view_of(line: &str, changes: impl IntoIterator<Item = Change>, expected: &str) {
     let text = changed(view(line), changes);
     match from_json::<View>(&text).and_then(|view| view.position()) {
-        Ok(position) => panic!("it is accepted as {position}: {text}"),
+        Ok(position) => panic!("it is accepted as {position:?}: {text}"),
         Err(error) => same_start(&error.to_string(), expected, &text),
     }
 }
@@ -115,7 +115,7 @@ fn the_originals_are_fine() {
     assert!(record.check().unwrap().is_over());
     for line in [LINE, SOLO] {
         let read: View = from_json(&view(line).to_string()).unwrap();
-        assert_eq!(read.position().unwrap().to_string(), line);
+        assert_eq!(read.position().unwrap().notation(), line);
     }
 }
 
@@ -421,7 +421,7 @@ fn unfinished_records_with_too_short_a_deck() {
     for count in [11, 12, 68] {
         let text = changed(record(), unfinished().into_iter().chain([deck(count)]));
         let position = from_json::<Record>(&text).unwrap().check().unwrap();
-        assert_eq!(position.to_string(), LINE);
+        assert_eq!(position.notation(), LINE);
     }
 }
 

@@ -19,7 +19,7 @@ fn all_that_is_said(game: &Game) -> Vec<String> {
     let rest = [
         to_json(&choose),
         to_json(&Record::of(game)),
-        position.to_string(),
+        position.notation(),
         // What a log might print.
         format!("{game:?}"),
     ];

@@ -63,7 +63,7 @@ impl fmt::Display for Color {
 ///
 /// There are 17 tiles of a colour, so the highest bit of each byte stays free: it is what lets
 /// [`Tally::covers`] compare all four colours in one subtraction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Tally(u32);
 
 impl Tally {
@@ -135,6 +135,19 @@ impl Tally {
     #[inline]
     pub const fn total(self) -> u8 {
         (self.0.wrapping_mul(0x0101_0101) >> 24) as u8
+    }
+}
+
+/// The letter of each colour as often as it counts: `Tally(bbr)`.
+impl fmt::Debug for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Tally(")?;
+        for color in Color::ALL {
+            for _ in 0..self.of(color) {
+                write!(f, "{}", color.letter())?;
+            }
+        }
+        f.write_str(")")
     }
 }
 

@@ -6,7 +6,7 @@ use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
-use crate::seat::Seat;
+use crate::seat::Seats;
 use crate::sets::TileSet;
 use crate::tile::{TILE_COUNT, TileId};
 
@@ -107,12 +107,12 @@ impl Shuffle {
         Deck(tiles)
     }
 
-    /// The seats of a table in random order, for the stack on the new moon (R2.4).
-    /// Only the first `players` entries are meant.
+    /// The seats of a table for so many players in random order, for the stack on the new moon
+    /// (R2.4): from its top to its bottom.
     #[must_use]
-    pub fn seats(&mut self, players: usize) -> [Seat; 4] {
-        let mut seats = Seat::ALL;
-        self.shuffle(&mut seats[..players.min(4)]);
+    pub fn seats(&mut self, players: usize) -> Seats {
+        let mut seats = Seats::of_table(players);
+        self.shuffle(seats.as_mut_slice());
         seats
     }
 

@@ -65,7 +65,7 @@ impl Game {
     pub fn deal(variant: Variant, shuffle: &mut Shuffle) -> Game {
         let deck = shuffle.deck();
         let order = shuffle.seats(variant.players());
-        match Game::new(variant, &order[..variant.players()], deck) {
+        match Game::new(variant, &order, deck) {
             Ok(game) => game,
             Err(OrderError) => unreachable!("a shuffle keeps every seat"),
         }
@@ -115,6 +115,20 @@ impl Game {
             self.draw();
         }
         Ok(placement)
+    }
+
+    /// Takes back the last action and returns it; `None` at the start of the game. What was drawn after
+    /// it goes back to where it was in the supply.
+    ///
+    /// The game is played again from its start up to there.
+    pub fn undo(&mut self) -> Option<Logged> {
+        let (&last, before) = self.log().split_last()?;
+        let mut again = Game::new(self.position.variant(), self.start_order(), self.deck).ok()?;
+        for logged in before {
+            again.play(logged.seat, logged.action).ok()?;
+        }
+        *self = again;
+        Some(last)
     }
 
     /// Draws the tiles that are due.

@@ -1,5 +1,7 @@
 //! The legal actions of a position.
 
+use core::ops::Range;
+
 use crate::action::Action;
 use crate::cell::Cell;
 use crate::position::{Position, Turn};
@@ -85,8 +87,48 @@ impl<'p> LegalActions<'p> {
     }
 
     /// All actions: the refill first, then tile by tile.
-    pub fn iter(&self) -> impl Iterator<Item = Action> + use<'p> {
-        let legal = *self;
-        (0..legal.len()).map_while(move |number| legal.get(number))
+    #[must_use]
+    pub fn iter(&self) -> Actions<'p> {
+        Actions { legal: *self, numbers: 0..self.len() }
     }
 }
+
+impl<'p> IntoIterator for LegalActions<'p> {
+    type Item = Action;
+    type IntoIter = Actions<'p>;
+
+    fn into_iter(self) -> Actions<'p> {
+        self.iter()
+    }
+}
+
+impl<'p> IntoIterator for &LegalActions<'p> {
+    type Item = Action;
+    type IntoIter = Actions<'p>;
+
+    fn into_iter(self) -> Actions<'p> {
+        self.iter()
+    }
+}
+
+/// All actions of [`LegalActions`]: the refill first, then tile by tile.
+#[derive(Clone, Debug)]
+pub struct Actions<'p> {
+    legal: LegalActions<'p>,
+    numbers: Range<usize>,
+}
+
+impl Iterator for Actions<'_> {
+    type Item = Action;
+
+    #[inline]
+    fn next(&mut self) -> Option<Action> {
+        self.legal.get(self.numbers.next()?)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.numbers.size_hint()
+    }
+}
+
+impl ExactSizeIterator for Actions<'_> {}

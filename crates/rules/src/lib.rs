@@ -1,16 +1,25 @@
 //! The rules of Nova Luna, a game of tiles and time for one to four players.
 //!
-//! Deal a game, ask what is legal, play:
+//! Deal a game, ask what is legal, play, take back, and print the board:
 //!
 //! ```
 //! use nova_luna_rules::{Game, Shuffle, Variant};
 //!
 //! let mut game = Game::deal(Variant::standard(2)?, &mut Shuffle::from_seed(2024, 0));
 //! while let Some(seat) = game.position().seat_to_move() {
-//!     let action = game.position().legal_actions().iter().next().unwrap();
+//!     for action in game.position().legal_actions() {
+//!         println!("seat {seat} could play {action}");
+//!     }
+//!     let action = game.position().legal_actions().into_iter().next().unwrap();
 //!     game.play(seat, action)?;
 //! }
-//! assert!(game.position().outcome().is_some());
+//! println!("{}", game.position());
+//! let outcome = game.position().outcome().unwrap();
+//! assert_eq!(outcome.to_string(), "seat 0 wins as no tile is left, then seat 1");
+//! assert!(outcome.winner().is_some());
+//!
+//! let last = game.undo().unwrap();
+//! assert_eq!(game.position().seat_to_move(), Some(last.seat));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -39,7 +48,7 @@
 //! position.fill(&drawn)?;
 //! let after: Vec<Position> = position
 //!     .legal_actions()
-//!     .iter()
+//!     .into_iter()
 //!     .map(|action| {
 //!         let mut next = position.clone();
 //!         next.play_unchecked(action);
@@ -55,7 +64,10 @@
 //! Two types carry the game. A [`Position`] is what everybody may know: it holds *which* tiles are
 //! unseen but not their order, so whoever only gets a `&Position` cannot leak it. A [`Game`] adds
 //! the secret [`Deck`] and the log of actions. [`Setup`] checks positions that come from outside, and
-//! [`notation`] writes them on one line.
+//! [`notation`] writes them on one line. A position printed with `{}` is a board that one can read.
+//!
+//! A *refill* is what a player decides ([`Action::Refill`]); a *fill* is when tiles come onto the track
+//! ([`Turn::Fill`], [`Position::fill`]), at the start, after a refill, or because the track is empty.
 //!
 //! Comments and tests cite the clauses of the project's rules digest, `docs/rules.md`: R5.2 says
 //! that a tile never counts for its own goals.
@@ -69,6 +81,7 @@
 extern crate alloc;
 
 mod action;
+mod board;
 mod cell;
 mod color;
 mod deck;
@@ -97,11 +110,11 @@ pub use color::{Color, Tally};
 pub use deck::{Deck, DeckError, Shuffle};
 pub use game::{Game, Logged, MOST_ACTIONS};
 pub use illegal::{IllegalAction, IllegalDraw};
-pub use legal::LegalActions;
+pub use legal::{Actions, LegalActions};
 pub use moon::MoonTrack;
 pub use outcome::{EndReason, Outcome, Ranking, SoloScore};
 pub use position::{OrderError, Placed, Placement, Position, Preview, Turn};
-pub use seat::Seat;
+pub use seat::{Seat, Seats};
 pub use sets::{GoalSet, Goals, TileSet, Tiles};
 pub use setup::{Setup, SetupFault};
 pub use tile::{GOAL_COUNT, GOALS_PER_TILE, Goal, GoalId, TILE_COUNT, TILES, Tile, TileId};

@@ -1,6 +1,6 @@
 //! Positions on one line and actions in one word, for bug reports, tests and people.
 //!
-//! An **action** is `fill`, or the tile's number, `@` and the cell: `28@0,1`.
+//! An **action** is `refill`, or the tile's number, `@` and the cell: `28@0,1`.
 //!
 //! A **position** is fields with a space between them:
 //!
@@ -20,16 +20,19 @@
 //! Everything else follows: a player's time is the time of their tiles, the supply is whatever is
 //! nowhere to be seen.
 //!
+//! What is printed with `{}` is a board for people; [`Position::notation`] is this line. Earlier versions
+//! wrote `fill` for `refill`, and that is still read.
+//!
 //! ```
 //! use nova_luna_rules::{Action, Position};
 //!
 //! let line = "solo *,1,18,35,52,2,19,36,53,3,20,37 0 -";
 //! let mut position: Position = line.parse()?;
-//! assert_eq!(position.to_string(), line);
+//! assert_eq!(position.notation(), line);
 //!
 //! let action: Action = "18@0,0".parse()?;
 //! position.play(action)?;
-//! assert_eq!(position.to_string(), "solo .,1,*,35,52,2,19,36,53,3,20,37 0 18@0,0");
+//! assert_eq!(position.notation(), "solo .,1,*,35,52,2,19,36,53,3,20,37 0 18@0,0");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -71,10 +74,11 @@ fn all(faults: &[SetupFault]) -> String {
     faults.join("; ")
 }
 
+/// One word: `refill`, or the tile, `@` and the cell, as in `28@0,1`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Action::Refill => f.write_str("fill"),
+            Action::Refill => f.write_str("refill"),
             Action::Take { tile, cell } => write!(f, "{tile}@{cell}"),
         }
     }
@@ -85,10 +89,11 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Action, NotationError> {
         let mut reader = Reader { text, at: 0 };
-        let action = if reader.eat("fill") {
+        // Earlier versions wrote `fill`.
+        let action = if reader.eat("refill") || reader.eat("fill") {
             Action::Refill
         } else {
-            let (tile, cell) = reader.tile_and_cell("an action: fill, or 28@0,1")?;
+            let (tile, cell) = reader.tile_and_cell("an action: refill, or 28@0,1")?;
             Action::Take { tile, cell }
         };
         reader.end()?;
@@ -96,37 +101,51 @@ impl FromStr for Action {
     }
 }
 
-impl fmt::Display for Position {
+impl Position {
+    /// The position on one line, in the [notation](crate::notation): [`FromStr`] reads it back.
+    #[must_use]
+    pub fn notation(&self) -> String {
+        Notation(self).to_string()
+    }
+}
+
+/// A position, printed on one line.
+struct Notation<'p>(&'p Position);
+
+impl fmt::Display for Notation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.variant().is_solo(), self.phase_1_score()) {
-            (false, _) => write!(f, "{}p{}", self.variant().players(), self.variant().goal_discs()),
+        let Notation(position) = *self;
+        match (position.variant().is_solo(), position.phase_1_score()) {
+            (false, _) => {
+                write!(f, "{}p{}", position.variant().players(), position.variant().goal_discs())
+            }
             (true, None) => f.write_str("solo"),
             (true, Some(score)) => write!(f, "solo:{score}"),
         }?;
-        for (space, tile) in self.wheel().spaces().iter().enumerate() {
+        for (space, tile) in position.wheel().spaces().iter().enumerate() {
             f.write_str(if space == 0 { " " } else { "," })?;
             match tile {
                 Some(tile) => write!(f, "{tile}"),
-                None if space == self.wheel().marker() => f.write_str("*"),
+                None if space == position.wheel().marker() => f.write_str("*"),
                 None => f.write_str("."),
             }?;
         }
         f.write_str(" ")?;
-        for seat in self.moon().order() {
+        for seat in position.moon().order() {
             write!(f, "{seat}")?;
         }
-        if self.turn() == Turn::Fill {
+        if position.turn() == Turn::Fill {
             f.write_str("+")?;
         }
-        for seat in self.seats() {
+        for seat in position.seats() {
             f.write_str(" ")?;
-            if self.display(seat).next().is_none() {
+            if position.display(seat).next().is_none() {
                 f.write_str("-")?;
             }
-            for (i, Placed { tile, cell }) in self.display(seat).enumerate() {
+            for (i, Placed { tile, cell }) in position.display(seat).enumerate() {
                 write!(f, "{}{tile}@{cell}", if i == 0 { "" } else { "/" })?;
                 for index in 0..tile.goals().len() as u8 {
-                    let covered = self.is_covered(GoalId { tile, index });
+                    let covered = position.is_covered(GoalId { tile, index });
                     f.write_str(if covered { "x" } else { "o" })?;
                 }
             }
@@ -138,7 +157,7 @@ impl fmt::Display for Position {
 /// The line that describes it says more than its tables would.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Position({self})")
+        write!(f, "Position({})", Notation(self))
     }
 }
 

@@ -1,7 +1,9 @@
 //! How a game ended.
 
+use core::fmt;
+
 use crate::position::Position;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// How a finished game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,24 +28,55 @@ pub enum EndReason {
     Tiles,
 }
 
+impl Outcome {
+    /// Who won; `None` after a solo game, which has a score instead.
+    #[must_use]
+    pub fn winner(&self) -> Option<Seat> {
+        match self {
+            Outcome::Ranking { ranking, .. } => Some(ranking.winner()),
+            Outcome::Score(_) => None,
+        }
+    }
+}
+
+/// `seat 1 wins with its last disc, then seat 0`
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Ranking { reason, ranking } => {
+                write!(f, "seat {} wins {reason}", ranking.winner())?;
+                ranking.seats().iter().skip(1).try_for_each(|seat| write!(f, ", then seat {seat}"))
+            }
+            Outcome::Score(score) => score.fmt(f),
+        }
+    }
+}
+
+/// `with its last disc`, or `as no tile is left`
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EndReason::Discs => "with its last disc",
+            EndReason::Tiles => "as no tile is left",
+        })
+    }
+}
+
 /// The seats from first to last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ranking {
-    seats: [Seat; 4],
-    len: u8,
-}
+pub struct Ranking(Seats);
 
 impl Ranking {
     /// The seats from first to last.
     #[must_use]
     pub fn seats(&self) -> &[Seat] {
-        &self.seats[..self.len as usize]
+        &self.0
     }
 
     /// Who won.
     #[must_use]
-    pub const fn winner(&self) -> Seat {
-        self.seats[0]
+    pub fn winner(&self) -> Seat {
+        self.0.first().copied().unwrap_or_default()
     }
 }
 
@@ -63,6 +96,19 @@ impl SoloScore {
     #[must_use]
     pub const fn total(&self) -> u16 {
         self.phase_1 + self.phase_2
+    }
+}
+
+/// `score 167: 48 for phase 1 and 119 for phase 2, 3 discs left`
+impl fmt::Display for SoloScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SoloScore { phase_1, phase_2, discs_left } = self;
+        let discs = if *discs_left == 1 { "disc" } else { "discs" };
+        let total = self.total();
+        write!(
+            f,
+            "score {total}: {phase_1} for phase 1 and {phase_2} for phase 2, {discs_left} {discs} left"
+        )
     }
 }
 
@@ -93,18 +139,17 @@ impl Position {
     /// ranking (R6.3).
     #[must_use]
     pub fn standings(&self) -> Ranking {
-        let order = self.moon.order();
-        let mut ranking = Ranking { seats: [Seat::default(); 4], len: order.len() as u8 };
-        ranking.seats[..order.len()].copy_from_slice(order);
+        let mut ranking = Seats::of_table(self.variant.players());
+        let seats = ranking.as_mut_slice();
+        seats.copy_from_slice(self.moon.order());
         // Few elements: the insertion sort is stable and needs no allocation.
-        for i in 1..order.len() {
+        for i in 1..seats.len() {
             let mut j = i;
-            while j > 0 && self.discs_left(ranking.seats[j]) < self.discs_left(ranking.seats[j - 1])
-            {
-                ranking.seats.swap(j, j - 1);
+            while j > 0 && self.discs_left(seats[j]) < self.discs_left(seats[j - 1]) {
+                seats.swap(j, j - 1);
                 j -= 1;
             }
         }
-        ranking
+        Ranking(ranking)
     }
 }

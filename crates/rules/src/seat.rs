@@ -1,6 +1,7 @@
 //! Seats at the table.
 
 use core::fmt;
+use core::ops::Deref;
 
 /// A seat at the table, 0 to 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,5 +28,69 @@ impl Seat {
 impl fmt::Display for Seat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
+    }
+}
+
+/// Up to four seats in some order, such as a ranking or the stack on the new moon. It reads like a slice.
+///
+/// ```
+/// use nova_luna_rules::{Seats, Shuffle};
+///
+/// let order: Seats = Shuffle::from_seed(1, 0).seats(3);
+/// assert_eq!(order.len(), 3);
+/// for seat in order {
+///     assert!(seat.index() < 3);
+/// }
+/// ```
+#[derive(Clone, Copy)]
+pub struct Seats {
+    seats: [Seat; 4],
+    len: u8,
+}
+
+impl Seats {
+    /// The seats of a table for so many players, from 0 on: four at most.
+    #[must_use]
+    #[inline]
+    pub const fn of_table(players: usize) -> Seats {
+        Seats { seats: Seat::ALL, len: if players < 4 { players as u8 } else { 4 } }
+    }
+
+    #[inline]
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [Seat] {
+        &mut self.seats[..self.len as usize & 7]
+    }
+}
+
+/// The seats beyond the last one do not count.
+impl PartialEq for Seats {
+    fn eq(&self, other: &Seats) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Seats {}
+
+impl Deref for Seats {
+    type Target = [Seat];
+
+    #[inline]
+    fn deref(&self) -> &[Seat] {
+        &self.seats[..self.len as usize & 7]
+    }
+}
+
+impl fmt::Debug for Seats {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl IntoIterator for Seats {
+    type Item = Seat;
+    type IntoIter = core::iter::Take<core::array::IntoIter<Seat, 4>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.seats.into_iter().take(self.len.into())
     }
 }

@@ -1,11 +1,12 @@
 //! Sets of tiles and of goals, as bits.
 
+use core::fmt;
 use core::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 use crate::tile::{FIRST_GOAL, GOAL_COUNT, GOALS, GoalId, TILE_COUNT, TileId};
 
 /// A set of tiles: one bit a tile.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct TileSet([u64; 2]);
 
 impl TileSet {
@@ -112,6 +113,13 @@ impl FromIterator<TileId> for TileSet {
     }
 }
 
+/// The numbers of the tiles: `{3, 28}`.
+impl fmt::Debug for TileSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(TileId::number)).finish()
+    }
+}
+
 impl IntoIterator for TileSet {
     type Item = TileId;
     type IntoIter = Tiles;
@@ -151,7 +159,7 @@ impl Iterator for Tiles {
 impl ExactSizeIterator for Tiles {}
 
 /// A set of goals: one bit a goal of the 128 that there are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct GoalSet([u64; 2]);
 
 impl GoalSet {
@@ -235,6 +243,13 @@ impl FromIterator<GoalId> for GoalSet {
             set.insert(goal);
         }
         set
+    }
+}
+
+/// The number of the tile and the index of the goal, as records list them: `{[28, 0], [28, 1]}`.
+impl fmt::Debug for GoalSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(|goal| [goal.tile.number(), goal.index])).finish()
     }
 }
 

@@ -14,12 +14,12 @@ pub const GOALS_PER_TILE: usize = 3;
 pub const GOAL_COUNT: usize = 128;
 
 /// The number of a tile, 1 to 68, as printed in the project's tile list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TileId(Number);
 
 /// An enumeration, because then the compiler knows that a table with an entry for each tile needs
 /// no bounds check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[rustfmt::skip]
 enum Number {
@@ -111,6 +111,12 @@ impl TileId {
 impl fmt::Display for TileId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.number().fmt(f)
+    }
+}
+
+impl fmt::Debug for TileId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TileId({self})")
     }
 }
 

@@ -43,14 +43,14 @@ fn result(position: &Position) -> (EndReason, Vec<usize>) {
         Some(Outcome::Ranking { reason, ranking }) => {
             (reason, ranking.seats().iter().map(|seat| seat.index()).collect())
         }
-        other => panic!("{position}: {other:?}"),
+        other => panic!("{position:?}: {other:?}"),
     }
 }
 
 fn solo_score(position: &Position) -> SoloScore {
     match position.outcome() {
         Some(Outcome::Score(score)) => score,
-        other => panic!("{position}: {other:?}"),
+        other => panic!("{position:?}: {other:?}"),
     }
 }
 
@@ -318,12 +318,12 @@ fn r4_1_one_or_two_tiles_may_be_filled_up() {
         assert_eq!(position.legal_actions().get(0), Some(Action::Refill));
         play(&mut position.clone(), "5@0,0");
         let due = position.wheel().room();
-        play(&mut position, "fill");
+        play(&mut position, "refill");
         assert_eq!((position.turn(), position.fill_size()), (Turn::Fill, due));
         assert_eq!(refusal(&position, "5@0,0"), IllegalAction::FillPending);
         draw(&mut position, &[20, 21, 22, 23, 24, 25, 26, 27, 28, 29][..due]);
         assert_eq!(position.turn(), Turn::Act(seat(1)));
-        assert_eq!(refusal(&position, "fill"), IllegalAction::TrackNotLow { tiles: 11 });
+        assert_eq!(refusal(&position, "refill"), IllegalAction::TrackNotLow { tiles: 11 });
     }
 }
 
@@ -333,7 +333,7 @@ fn r4_1_three_tiles_may_not_be_filled_up() {
     let position = position("2p20 *,.,5,.,.,.,.,6,7,.,.,. 01 - -");
     assert!(!position.may_refill());
     assert!(position.legal_actions().iter().all(|action| action != Action::Refill));
-    assert_eq!(refusal(&position, "fill"), IllegalAction::TrackNotLow { tiles: 3 });
+    assert_eq!(refusal(&position, "refill"), IllegalAction::TrackNotLow { tiles: 3 });
 }
 
 /// R4.1: an empty track is filled without being asked for, before the next player decides.
@@ -343,7 +343,7 @@ fn r4_1_an_empty_track_is_filled_by_itself() {
     play(&mut position, "5@0,0");
     assert_eq!((position.turn(), position.fill_size()), (Turn::Fill, 11));
     assert!(position.legal_actions().is_empty());
-    assert_eq!(refusal(&position, "fill"), IllegalAction::FillPending);
+    assert_eq!(refusal(&position, "refill"), IllegalAction::FillPending);
     draw(&mut position, &[20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
     assert_eq!(track(&position), [20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 0]);
     assert_eq!(position.seat_to_move(), Some(seat(1)));
@@ -354,7 +354,7 @@ fn r4_1_an_empty_track_is_filled_by_itself() {
 #[test]
 fn r4_1_filling_goes_clockwise_from_the_marker() {
     let mut position = position("2p20 .,.,.,.,.,*,.,7,.,.,.,2 01 - -");
-    play(&mut position, "fill");
+    play(&mut position, "refill");
     draw(&mut position, &[21, 22, 23, 24, 25, 26, 27, 28, 29]);
     assert_eq!(track(&position), [25, 26, 27, 28, 29, 0, 21, 7, 22, 23, 24, 2]);
     assert_eq!(position.wheel().marker(), 5);
@@ -379,7 +379,7 @@ fn r4_1_a_game_fills_from_its_deck() {
 #[test]
 fn r4_1_a_short_supply_fills_as_far_as_it_goes() {
     let mut position = one_colour_each(&[1], &[18, 35, 52]);
-    play(&mut position, "fill");
+    play(&mut position, "refill");
     assert_eq!(position.fill_size(), 3);
     draw(&mut position, &[52, 18, 35]);
     assert_eq!(track(&position), [0, 1, 52, 18, 35, 0, 0, 0, 0, 0, 0, 0]);
@@ -391,7 +391,7 @@ fn r4_1_a_short_supply_fills_as_far_as_it_goes() {
 fn r4_1_an_empty_supply_fills_nothing() {
     let position = one_colour_each(&[1, 18], &[]);
     assert!(!position.may_refill());
-    assert_eq!(refusal(&position, "fill"), IllegalAction::SupplyEmpty);
+    assert_eq!(refusal(&position, "refill"), IllegalAction::SupplyEmpty);
 }
 
 /// R4.1: a fill takes as many tiles as are due, from the supply, each once.
@@ -442,7 +442,7 @@ fn r4_2_fewer_than_three_tiles_are_all_there_is() {
 #[test]
 fn r4_3_taking_and_placing_is_compulsory() {
     let mut position = position("2p20 *,5,.,.,.,.,.,.,.,.,.,. 01 - -");
-    play(&mut position, "fill");
+    play(&mut position, "refill");
     draw(&mut position, &[20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
     let words: Vec<String> = position.legal_actions().iter().map(|a| a.to_string()).collect();
     assert_eq!(words, ["5@0,0", "20@0,0", "21@0,0"]);
@@ -634,7 +634,7 @@ fn r6_1_the_last_goal_disc_wins_at_once() {
     assert_eq!(position.seat_to_move(), None);
     assert!(position.legal_actions().is_empty());
     assert_eq!(refusal(&position, "4@0,1"), IllegalAction::GameOver);
-    assert_eq!(refusal(&position, "fill"), IllegalAction::GameOver);
+    assert_eq!(refusal(&position, "refill"), IllegalAction::GameOver);
 }
 
 /// R6.2: no tile on the track and none in the supply: fewest goal discs left wins.
@@ -704,10 +704,10 @@ fn r7_1_solo_has_21_goal_discs_and_no_turn_order() {
 fn r7_2_eight_discs_allow_to_end_phase_1() {
     let seven = solo_game_after(5);
     assert!(!seven.may_refill());
-    assert_eq!(refusal(&seven, "fill"), IllegalAction::PhaseNotDone { placed: 7 });
+    assert_eq!(refusal(&seven, "refill"), IllegalAction::PhaseNotDone { placed: 7 });
     let mut eight = solo_game_after(6);
     assert!(eight.may_refill());
-    play(&mut eight, "fill");
+    play(&mut eight, "refill");
     assert_eq!((eight.turn(), eight.solo_phase()), (Turn::Fill, Some(2)));
 }
 
@@ -726,10 +726,10 @@ fn r7_2_further_tiles_may_be_taken() {
 fn r7_2_there_is_no_optional_fill() {
     let phase_1 = solo_line_after(9);
     assert_eq!(phase_1.wheel().len(), 2);
-    assert_eq!(refusal(&phase_1, "fill"), IllegalAction::PhaseNotDone { placed: 0 });
+    assert_eq!(refusal(&phase_1, "refill"), IllegalAction::PhaseNotDone { placed: 0 });
     let phase_2 = solo_line_after(21);
     assert_eq!(phase_2.wheel().len(), 1);
-    assert_eq!(refusal(&phase_2, "fill"), IllegalAction::PhaseAlreadyEnded);
+    assert_eq!(refusal(&phase_2, "refill"), IllegalAction::PhaseAlreadyEnded);
 }
 
 /// R7.2: the eleventh tile ends phase 1 by itself.
@@ -748,7 +748,7 @@ fn r7_3_phase_1_scores_the_time() {
     for (taken, time) in [(6, 38), (7, 45)] {
         let mut position = solo_game_after(taken);
         assert_eq!(position.phase_1_score(), None);
-        play(&mut position, "fill");
+        play(&mut position, "refill");
         assert_eq!(position.phase_1_score(), Some(time));
     }
 }
@@ -774,11 +774,11 @@ fn r7_4_tiles_that_were_not_taken_stay() {
     let mut position = solo_game_after(6);
     play(&mut position, "65@-1,2");
     assert_eq!(track(&position), [0, 0, 0, 0, 0, 0, 0, 68, 0, 32, 14, 49]);
-    play(&mut position, "fill");
+    play(&mut position, "refill");
     draw(&mut position, &[1, 2, 3, 4, 5, 6, 7]);
     assert_eq!(track(&position), [1, 2, 3, 4, 5, 6, 7, 68, 0, 32, 14, 49]);
     assert_eq!(takeable(&position), [32, 14, 49]);
-    assert_eq!(refusal(&position, "fill"), IllegalAction::PhaseAlreadyEnded);
+    assert_eq!(refusal(&position, "refill"), IllegalAction::PhaseAlreadyEnded);
 }
 
 /// R7.5: from the ninth on, goals of phase 1 are covered at once, with discs of the second stack.
@@ -786,7 +786,7 @@ fn r7_4_tiles_that_were_not_taken_stay() {
 fn r7_5_more_than_eight_goals_are_covered_at_once() {
     let mut position = solo_game_after(7);
     assert_eq!(position.discs_left(seat(0)), 11);
-    play(&mut position, "fill");
+    play(&mut position, "refill");
     assert_eq!(position.discs_left(seat(0)), 11);
 }
 
@@ -804,7 +804,7 @@ fn r7_6_an_empty_track_ends_phase_2() {
 #[test]
 fn r7_6_the_last_disc_ends_phase_2() {
     let mut position = solo_game_after(10);
-    play(&mut position, "fill");
+    play(&mut position, "refill");
     draw(&mut position, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     play(&mut position, "49@-2,1");
     assert_eq!(position.discs_left(seat(0)), 0);

@@ -13,7 +13,7 @@ use crate::common::{action, position, seat, tile};
 #[track_caller]
 fn check(line: &str, message: &str) {
     match line.parse::<Position>() {
-        Ok(position) => panic!("{line:?} is read as {position}"),
+        Ok(position) => panic!("{line:?} is read as {position:?}"),
         Err(error) => assert_eq!(error.to_string(), message, "{line:?}"),
     }
 }
@@ -42,7 +42,7 @@ fn positions_are_printed_as_they_were_read() {
         "solo .,.,*,35,52,2,19,36,53,3,20,37 0 18@0,0/1@-1,0",
         "solo *,.,.,.,.,.,.,.,.,.,.,. 0+ -",
     ] {
-        assert_eq!(position(line).to_string(), line);
+        assert_eq!(position(line).notation(), line);
     }
 }
 
@@ -56,23 +56,24 @@ fn the_end_of_a_line_does_not_matter() {
 
 #[test]
 fn actions_are_printed_as_they_were_read() {
-    for word in ["fill", "1@0,0", "68@-68,68", "28@12,-7"] {
+    for word in ["refill", "1@0,0", "68@-68,68", "28@12,-7"] {
         assert_eq!(action(word).to_string(), word);
     }
-    assert_eq!(action("fill"), Action::Refill);
+    assert_eq!(action("refill"), Action::Refill);
+    assert_eq!(action("fill"), Action::Refill, "as earlier versions wrote it");
     assert_eq!(action("28@0,-1"), Action::Take { tile: tile(28), cell: Cell { x: 0, y: -1 } });
 }
 
 #[test]
 fn actions_that_cannot_be_read() {
-    const ACTION: &str = "an action: fill, or 28@0,1";
+    const ACTION: &str = "an action: refill, or 28@0,1";
     const CELL: &str = "a cell: x,y from -68 to 68";
     for (word, column, expected) in [
         ("", 1, ACTION),
-        ("Fill", 1, ACTION),
-        (" fill", 1, ACTION),
-        ("fill ", 5, "the end"),
-        ("fill28@0,1", 5, "the end"),
+        ("Refill", 1, ACTION),
+        (" refill", 1, ACTION),
+        ("refill ", 7, "the end"),
+        ("refill28@0,1", 7, "the end"),
         ("28", 3, "@ and a cell"),
         ("28@", 4, CELL),
         ("28@0", 5, "a comma and y"),

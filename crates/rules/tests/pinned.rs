@@ -87,7 +87,7 @@ fn seats_are_pinned() {
 fn only_the_seats_of_the_table_are_shuffled() {
     for number in 0..20 {
         let two = seats(&mut Shuffle::from_seed(2, number), 2);
-        assert!([[0, 1, 2, 3], [1, 0, 2, 3]].contains(&two));
+        assert!(two == [0, 1] || two == [1, 0]);
     }
 }
 
@@ -95,8 +95,8 @@ fn order(deck: Deck) -> Vec<u8> {
     numbers(deck.tiles().iter().copied())
 }
 
-fn seats(shuffle: &mut Shuffle, players: usize) -> [usize; 4] {
-    shuffle.seats(players).map(Seat::index)
+fn seats(shuffle: &mut Shuffle, players: usize) -> Vec<usize> {
+    shuffle.seats(players).into_iter().map(Seat::index).collect()
 }
 
 /// The hash is the same on every platform and in every version.

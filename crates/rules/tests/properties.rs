@@ -123,9 +123,9 @@ fn play_accepts_exactly_the_legal_list() {
             let mut untouched = position.clone();
             for action in thinkable_actions(position) {
                 if listed.contains(&act(action)) {
-                    assert!(position.clone().play(action).is_ok(), "{action} on {position}");
+                    assert!(position.clone().play(action).is_ok(), "{action} on {position:?}");
                 } else {
-                    assert!(untouched.play(action).is_err(), "{action} on {position}");
+                    assert!(untouched.play(action).is_err(), "{action} on {position:?}");
                 }
             }
             assert_eq!(&untouched, position, "an illegal action changed something");
@@ -222,9 +222,9 @@ fn previews_come_true() {
                 let preview = position.preview(tile, cell).expect("a legal action");
                 let mut after = position.clone();
                 let placement = after.play(action).expect("a legal action");
-                assert_eq!(preview.placement, placement, "{action} on {position}");
+                assert_eq!(preview.placement, placement, "{action} on {position:?}");
                 let next = (!after.is_over()).then_some(after.moon().next());
-                assert_eq!(preview.next, next, "{action} on {position}");
+                assert_eq!(preview.next, next, "{action} on {position:?}");
             }
         });
     }
@@ -245,7 +245,7 @@ fn what_bots_are_told_is_right_for_every_seat_and_tile() {
                 let cell = cells[dice.below(cells.len())];
                 let ours = goals(position.would_complete(seat, tile, cell));
                 let theirs = both.oracle.would_complete(seat.index(), tile.number(), xy(cell));
-                assert_eq!(ours, theirs, "{tile}@{cell} by seat {seat} on {position}");
+                assert_eq!(ours, theirs, "{tile}@{cell} by seat {seat} on {position:?}");
                 recount::assert_would_raise(position, seat, tile, cell);
             }
             let action = shape.style.choose(position, &mut dice);
@@ -285,10 +285,10 @@ fn nothing_gets_lost() {
                 tiles.extend(display);
             }
             tiles.sort();
-            assert!(tiles.into_iter().eq(TileId::all()), "{position}");
+            assert!(tiles.into_iter().eq(TileId::all()), "{position:?}");
             let times = || position.moon().order().iter().map(|&seat| position.moon().time(seat));
             assert!(times().is_sorted());
-            assert!(times().max() <= times().min().map(|least| least + 7), "R3.3: {position}");
+            assert!(times().max() <= times().min().map(|least| least + 7), "R3.3: {position:?}");
             assert_eq!(position.wheel().spaces()[position.wheel().marker()], None);
         });
     }
@@ -299,10 +299,10 @@ fn nothing_gets_lost() {
 fn notation_and_hash_round_trip() {
     for shape in shapes(2000) {
         shape.visit(|position, _| {
-            let line = position.to_string();
+            let line = position.notation();
             let read: Position = line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
             assert_eq!(&read, position, "{line}");
-            assert_eq!(read.to_string(), line);
+            assert_eq!(read.notation(), line);
             assert_eq!(read.hash64(), position.hash64(), "{line}");
             assert_eq!(read.turn(), position.turn(), "{line}");
         });
@@ -318,7 +318,7 @@ fn a_position_that_was_read_goes_on_the_same() {
                 return;
             }
             let mut printed = position.clone();
-            let mut read: Position = printed.to_string().parse().expect("a printed position");
+            let mut read: Position = printed.notation().parse().expect("a printed position");
             for _ in 0..20 {
                 match printed.turn() {
                     Turn::Over => break,
@@ -344,7 +344,7 @@ fn hashes_differ_along_a_game() {
     for shape in shapes(20_000) {
         let mut hashes = BTreeSet::new();
         shape.visit(|position, _| {
-            assert!(hashes.insert(position.hash64()), "{position}");
+            assert!(hashes.insert(position.hash64()), "{position:?}");
         });
     }
 }

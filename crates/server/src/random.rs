@@ -52,7 +52,7 @@ impl Dealer for RandomDealer {
         let mut shuffle = Shuffle::new(bytes(), 0);
         let deck = shuffle.deck();
         let order = shuffle.seats(players);
-        Deal { deck, order: order[..players].iter().map(|seat| seat.index() as u8).collect() }
+        Deal { deck, order: order.iter().map(|seat| seat.index() as u8).collect() }
     }
 }
 

@@ -37,12 +37,13 @@ pub fn record(text: &str) {
 /// A text is refused as a position, or it is the only way to print it; so it is with an action.
 pub fn notation(text: &str) {
     match text.parse::<Action>() {
-        Ok(action) => assert_eq!(action.to_string(), text),
+        // Earlier versions wrote `fill` for `refill`.
+        Ok(action) => assert!(action.to_string() == text || text == "fill"),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     match text.parse::<Position>() {
         Ok(position) => {
-            let printed = position.to_string();
+            let printed = position.notation();
             if !may_choose_last_discs(&position) {
                 assert_eq!(printed, text.trim_end());
             }
@@ -121,7 +122,7 @@ fn sound(position: &Position) {
         same_in_every_format(&position);
         match position.turn() {
             Turn::Over => {
-                assert!(position.outcome().is_some(), "{position} is over without an outcome");
+                assert!(position.outcome().is_some(), "{position:?} is over without an outcome");
                 return;
             }
             Turn::Fill => {
@@ -139,12 +140,12 @@ fn sound(position: &Position) {
             }
         }
     }
-    panic!("{position} does not come to an end");
+    panic!("{position:?} does not come to an end");
 }
 
 fn same_in_every_format(position: &Position) {
     assert_eq!(Setup::from(position).position().as_ref(), Ok(position));
-    let line = position.to_string();
+    let line = position.notation();
     assert_eq!(line.parse::<Position>().as_ref(), Ok(position), "{line}");
     // A view is what is seen between fills.
     if position.turn() != Turn::Fill {
@@ -160,7 +161,7 @@ fn same_in_every_format(position: &Position) {
 /// `legal.contains(action) == is_legal(action)`, for all tiles and for cells in and out of reach.
 fn legal_is_what_can_be_played(position: &Position, seat: Seat) {
     let legal = position.legal_actions();
-    assert!(!legal.is_empty(), "{position} waits for a seat that can do nothing");
+    assert!(!legal.is_empty(), "{position:?} waits for a seat that can do nothing");
     assert_eq!(legal.refill(), position.check(Action::Refill).is_ok());
     let far = [Cell::ORIGIN, Cell { x: 1, y: 1 }, Cell { x: 68, y: -68 }];
     for tile in TileId::all() {
@@ -168,7 +169,7 @@ fn legal_is_what_can_be_played(position: &Position, seat: Seat) {
         let near = position.free_cells(seat).iter().copied();
         for cell in near.take(3).chain(far) {
             let said = takeable && legal.cells().contains(&cell);
-            assert_eq!(said, position.check(Action::Take { tile, cell }).is_ok(), "{position}");
+            assert_eq!(said, position.check(Action::Take { tile, cell }).is_ok(), "{position:?}");
         }
     }
 }

@@ -13,7 +13,7 @@ pub fn assert_exact(position: &Position, seat: Seat) {
     let display = display(position, seat);
     let free: BTreeSet<Xy> = position.free_cells(seat).iter().copied().map(xy).collect();
     assert_eq!(free.len(), position.free_cells(seat).len(), "a cell is listed twice");
-    assert_eq!(free, oracle::free_cells(&display), "free cells of {position}");
+    assert_eq!(free, oracle::free_cells(&display), "free cells of {position:?}");
     for Placed { tile, cell } in position.display(seat) {
         assert_eq!(position.tile_at(seat, cell), Some(tile));
         assert_eq!(position.whereabouts(tile), Some((seat, cell)));
@@ -59,7 +59,7 @@ pub fn assert_would_complete(position: &Position, seat: Seat, tile: TileId, cell
     display.push((tile.number(), xy(cell)));
     let complete = &oracle::complete_goals(&display) - &covered(position, seat);
     let ours = goals(position.would_complete(seat, tile, cell));
-    assert!(ours.iter().eq(&complete), "{tile}@{cell} on {position}: {ours:?}, not {complete:?}");
+    assert!(ours.iter().eq(&complete), "{tile}@{cell} on {position:?}: {ours:?}, not {complete:?}");
 }
 
 /// `tile` on `cell` would raise, and touch, what the oracle counts more of then.
@@ -98,7 +98,7 @@ pub fn assert_would_raise(position: &Position, seat: Seat, tile: TileId, cell: C
         .map(|placed| placed.tile)
         .collect();
     let touched = position.would_touch(seat, cell)[color as usize];
-    assert!(touched.iter().eq(counted.iter().copied()), "{tile}@{cell} on {position}");
+    assert!(touched.iter().eq(counted.iter().copied()), "{tile}@{cell} on {position:?}");
     let wants = |tile: &TileId| {
         let open = |index: u8| position.open_goals(*tile) >> index & 1 == 1;
         (0..).zip(tile.goals()).any(|(index, goal)| open(index) && goal.needs.of(color) > 0)

@@ -82,7 +82,7 @@ pub fn play(
     let loser = broken.as_ref().map(|(seat, _)| *seat);
     let end = match broken {
         Some((seat, (reason, what))) => {
-            let position = game.position().to_string();
+            let position = game.position().notation();
             GameEnd::Forfeit { seat: seat.index(), reason, what, position }
         }
         None => match game.position().outcome()? {

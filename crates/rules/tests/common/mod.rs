@@ -42,7 +42,7 @@ pub fn action(word: &str) -> Action {
 /// Plays `word`, which has to be legal.
 #[track_caller]
 pub fn play(position: &mut Position, word: &str) -> Placement {
-    position.play(action(word)).unwrap_or_else(|error| panic!("{word} on {position}: {error}"))
+    position.play(action(word)).unwrap_or_else(|error| panic!("{word} on {position:?}: {error}"))
 }
 
 /// Tries `word`, which has to be illegal and to change nothing.
@@ -50,7 +50,7 @@ pub fn play(position: &mut Position, word: &str) -> Placement {
 pub fn refusal(position: &Position, word: &str) -> IllegalAction {
     let mut after = position.clone();
     match after.play(action(word)) {
-        Ok(_) => panic!("{word} is accepted on {position}"),
+        Ok(_) => panic!("{word} is accepted on {position:?}"),
         Err(refusal) => {
             assert_eq!(&after, position, "the refused {word} changed something");
             refusal
@@ -67,7 +67,7 @@ pub fn completes(position: &Position, word: &str) -> Vec<String> {
     let placement = play(&mut position.clone(), word);
     let Action::Take { tile, cell } = action(word) else { panic!("{word} takes no tile") };
     let preview = position.preview(tile, cell).expect("what can be played can be previewed");
-    assert_eq!(preview.placement, placement, "{word} on {position}");
+    assert_eq!(preview.placement, placement, "{word} on {position:?}");
     goal_names(placement.completed)
 }
 

@@ -87,7 +87,7 @@ static PLANS: [Plan; 8] = [
     Plan {
         topic: Topic::Fill,
         position: "2p20 .,.,.,.,.,.,.,.,*,54,.,35 01 46@0,0ox/1@-1,0/18@0,1 64@0,0ox/26@1,0oo",
-        example: "fill",
+        example: "refill",
         replies: &[],
         supply: &[22, 60, 5, 40, 12, 30, 57, 8, 20],
     },

@@ -47,7 +47,7 @@ fn every_step_is_a_position_with_the_learner_to_move() {
     assert!(PLANS.len() <= 8);
     for (plan, lesson) in PLANS.iter().zip(all().unwrap()) {
         let position = plan.position().unwrap();
-        assert_eq!(position.to_string(), plan.position, "{:?}", plan.topic);
+        assert_eq!(position.notation(), plan.position, "{:?}", plan.topic);
         assert_eq!(position.seat_to_move(), Some(LEARNER), "{:?}", plan.topic);
         let game = lesson.state.game.unwrap();
         assert_eq!(game.view.position().unwrap(), position);
@@ -67,7 +67,7 @@ fn what_each_step_asks_for_and_nothing_else_does_it() {
     let chain = ["7@1,-1", "7@1,1", "7@2,-1", "7@2,1", "7@3,0"];
     check(Topic::Chain, &chain, &["NoChain"]);
     check(Topic::Several, &["32@1,0"], &["FewGoals"]);
-    check(Topic::Fill, &["fill"], &["NotFilled"]);
+    check(Topic::Fill, &["refill"], &["NotFilled"]);
     check(Topic::End, &["36@0,1", "36@1,0"], &["NotOver"]);
 }
 
@@ -76,7 +76,7 @@ fn what_is_against_the_rules_is_answered_kindly() {
     for (topic, action, why) in [
         (Topic::Take, "18@0,0", Miss::OutOfReach),
         (Topic::Take, "36@1,0", Miss::NotFirstCell),
-        (Topic::Take, "fill", Miss::NotLow),
+        (Topic::Take, "refill", Miss::NotLow),
         (Topic::Place, "1@-1,-1", Miss::NotBeside),
         (Topic::Place, "1@7,7", Miss::NotBeside),
         (Topic::Place, "1@1,0", Miss::CellTaken),
