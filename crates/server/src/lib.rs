@@ -12,6 +12,7 @@ mod error;
 mod http;
 mod live;
 mod metrics;
+mod network;
 mod ops;
 mod random;
 mod shutdown;

@@ -8,6 +8,7 @@ mod challenges;
 mod cleanup;
 mod common;
 mod description;
+mod fairness;
 mod golden;
 mod hostile;
 mod lessons;

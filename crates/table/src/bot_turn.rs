@@ -3,7 +3,8 @@
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::By;
 
-use crate::table::Table;
+use crate::log::Person;
+use crate::table::{Seat, Table};
 
 /// The bot that plays when the time for a turn is over.
 const CLOCK_LEVEL: Level = Level::Three;
@@ -20,8 +21,9 @@ pub struct BotTurn {
 }
 
 impl Table {
-    /// The next turn that a bot plays unless somebody acts before, if there is one.
+    /// The next turn that a bot plays unless somebody acts before, if there is one. Without people nobody plays.
     pub fn next_bot_turn(&self) -> Option<BotTurn> {
+        self.bots_play_for()?;
         let version = self.version;
         match self.bot_to_move() {
             Some(level) => {
@@ -35,6 +37,14 @@ impl Table {
         }
     }
 
+    /// The person for whom bots play here: the host, or somebody else who has not left.
+    pub fn bots_play_for(&self) -> Option<&Person> {
+        let here = |seat: &&Seat| !seat.left && seat.stand_in.is_none();
+        let mut people = self.seats.iter().filter(here).filter_map(Seat::person);
+        let host = people.clone().find(|person| self.is_host(&person.id));
+        host.or_else(|| people.next())
+    }
+
     /// The level of the bot that the game waits for, if it waits for one.
     pub(crate) fn bot_to_move(&self) -> Option<Level> {
         self.seats.get(usize::from(self.seat_to_move()?))?.bot()
@@ -43,7 +53,7 @@ impl Table {
     /// When a person's turn ends at the latest.
     pub(crate) fn deadline_ms(&self) -> Option<i64> {
         self.seat_to_move()?;
-        if self.bot_to_move().is_some() {
+        if self.bot_to_move().is_some() || self.bots_play_for().is_none() {
             return None;
         }
         Some(self.turn_since_ms + self.turn_limit_ms()?)

@@ -156,6 +156,10 @@ impl Table {
                 Happening::Left { seat: *seat }
             }
             Entry::Returned { seat } => {
+                if self.bots_play_for().is_none() {
+                    // While nobody was there, time stood still.
+                    (self.turn_since_ms, self.acted_ms) = (at_ms, at_ms);
+                }
                 let returning = self.seat_mut(*seat)?;
                 returning.left = false;
                 returning.stand_in = None;

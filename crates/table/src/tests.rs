@@ -316,6 +316,28 @@ fn a_bot_stands_in_for_whoever_keeps_everybody_waiting() {
     game.check_log();
 }
 
+#[test]
+fn bots_play_only_where_a_person_is_left() {
+    let mut game = Game::new(&[Me, Open, Level1], Some(60), 1);
+    let played_for = |game: &Game| game.table.bots_play_for().map(|person| person.id.clone());
+    assert_eq!(played_for(&game).as_deref(), Some("ada"), "the host");
+    game.act("ada", Command::Leave, NOW).unwrap();
+    assert_eq!(played_for(&game).as_deref(), Some("bob"));
+    game.act("bob", Command::StandIn { seat: 0, level: 5 }, NOW).unwrap();
+    assert_eq!(game.due_ms(), Some(NOW + 700), "the bot plays for ada");
+    game.act("bob", Command::Leave, NOW).unwrap();
+    game.act("ada", Command::StandIn { seat: 1, level: 5 }, NOW).unwrap();
+    assert_eq!((played_for(&game), game.due_ms(), game.table.deadline_ms()), (None, None, None));
+    let (at, action) = (game.table.version, game.action(0));
+    assert!(game.table.decide_turn(at, action, By::Bot, NOW + DAY).is_err());
+    // Whoever comes back finds the game as they left it, with all of their time.
+    game.act("bob", Command::Return, NOW + DAY).unwrap();
+    assert_eq!(game.due_ms(), Some(NOW + DAY + 700));
+    game.act("ada", Command::Return, NOW + 2 * DAY).unwrap();
+    assert_eq!(game.table.deadline_ms(), Some(NOW + DAY + 60_000), "bob was there");
+    game.check_log();
+}
+
 fn read(body: &str) -> Result<(), LogError> {
     let mut game = Game::new(&[Me, Open], None, 1);
     let seq = game.table.seq + 1;

@@ -1,7 +1,6 @@
 //! Scenario: people play while one address sends as many requests as it can.
 
 use std::collections::BTreeMap;
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -12,13 +11,11 @@ use tokio::time::sleep;
 use super::moves::{self, PlayingTables, add_rows};
 use super::player::HttpConnection;
 use super::report::{Report, Row};
-use super::target::Target;
+use super::target::{FLOOD, Target};
 use super::{Common, Stop, seating};
 use crate::exit::{Failure, say};
 use crate::open_files;
 
-/// Where the flood comes from, at a server on this machine.
-const FLOOD: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 32, 0, 1));
 /// What it asks for: a new guest, the list of tables, and a new table without a cookie.
 const REQUESTS: [(Method, &str, &str); 3] = [
     (Method::GET, "/api/me", ""),
@@ -56,12 +53,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let tables = moves::tables(arguments.tables, rate);
     open_files::allow_sockets(u64::from(tables * players + connections))?;
     let target = Target::new(&common.url, common.one_address).await?;
-    if target.source_address(0).is_none() {
-        return Err(Failure::usage(
-            "a flood needs addresses of its own: run this on the server's machine, which has to be \
-             Linux, with --url http://127.0.0.1:PORT/ and without --one-address",
-        ));
-    }
+    target.needs_own_addresses()?;
     let mut stop = Stop::on_signals();
     let seated = seating::seat_players(&target, tables, players, None, &stop).await?;
     let playing = PlayingTables::start(seated, rate, common.seed, &stop);

@@ -3,6 +3,7 @@
 //! What is timed is scheduled beforehand, whatever the server answers, and timed from its scheduled moment
 //! on. A server that stalls so delays everything that was due meanwhile, as it does for people.
 
+mod bots;
 mod counts;
 mod flood;
 mod idle;
@@ -31,7 +32,8 @@ Examples:
   nova-luna load idle --sockets 10000 --pid $(pidof nova-luna)
                                                       what an open page costs the server
   nova-luna load storm --sockets 5000                 everybody loses the line and comes again
-  nova-luna load flood --rate 200                     people play while one address misbehaves";
+  nova-luna load flood --rate 200                     people play while one address misbehaves
+  nova-luna load bots --tables 200                    one address has many tables with strong bots";
 
 /// Put a server under load with simulated players on real sockets
 ///
@@ -56,6 +58,7 @@ enum Scenario {
     Idle(idle::Arguments),
     Storm(storm::Arguments),
     Flood(flood::Arguments),
+    Bots(bots::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -82,6 +85,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
             Scenario::Idle(arguments) => (arguments.common.json, idle::run(arguments).await?),
             Scenario::Storm(arguments) => (arguments.common.json, storm::run(arguments).await?),
             Scenario::Flood(arguments) => (arguments.common.json, flood::run(arguments).await?),
+            Scenario::Bots(arguments) => (arguments.common.json, bots::run(arguments).await?),
         };
         print(&report, json)?;
         Ok(if report.is_fine() { Verdict::Fine } else { Verdict::FoundWrong })

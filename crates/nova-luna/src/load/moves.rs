@@ -334,7 +334,7 @@ impl Game {
 }
 
 /// A random placement, all equally likely; a refill if there is none.
-fn choose(options: &Options, rng: &mut Rng) -> Option<ActionJson> {
+pub fn choose(options: &Options, rng: &mut Rng) -> Option<ActionJson> {
     let cells: usize = options.tiles.iter().map(|tile| tile.cells.len()).sum();
     if cells == 0 {
         return options.refill.then_some(ActionJson::Refill);

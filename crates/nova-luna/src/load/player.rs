@@ -85,7 +85,14 @@ pub struct Player {
 impl Player {
     /// A new guest. Each number has an address of its own, if that is possible.
     pub async fn sign_up(target: &Target, number: u32) -> Result<Player, LoadError> {
-        let address = target.source_address(number);
+        Player::sign_up_from(target, target.source_address(number)).await
+    }
+
+    /// A new guest from this address.
+    pub async fn sign_up_from(
+        target: &Target,
+        address: Option<IpAddr>,
+    ) -> Result<Player, LoadError> {
         let mut player = Player { target: target.clone(), address, cookie: String::new() };
         let reply = player.request(Method::GET, "/api/me", String::new()).await?;
         if reply.status != 200 {
@@ -103,7 +110,16 @@ impl Player {
         path: &str,
         json: String,
     ) -> Result<T, LoadError> {
-        let reply = self.request(Method::POST, path, json).await?;
+        self.ask(Method::POST, path, json).await
+    }
+
+    pub async fn ask<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        json: String,
+    ) -> Result<T, LoadError> {
+        let reply = self.request(method, path, json).await?;
         if !(200..300).contains(&reply.status) {
             return Err(reply.error());
         }

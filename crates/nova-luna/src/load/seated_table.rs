@@ -11,8 +11,8 @@ use super::target::Target;
 
 /// The part of a new table that is needed here, so that servers of other versions can be measured too.
 #[derive(Deserialize)]
-struct CreatedTable {
-    table: String,
+pub struct CreatedTable {
+    pub table: String,
 }
 
 /// Players at a table whose game has begun.
@@ -70,10 +70,15 @@ impl SeatedTable {
         Ok(())
     }
 
-    /// A new id for a command of any of them. Another run has other ids.
+    /// A new id for a command of any of them.
     pub fn command_id(&mut self) -> String {
-        self.commands += 1;
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        format!("{:x}-{:x}", now.as_nanos() as u64, self.commands)
+        command_id(&mut self.commands)
     }
+}
+
+/// A new id after so many commands. Another run has other ids.
+pub fn command_id(commands: &mut u64) -> String {
+    *commands += 1;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    format!("{:x}-{:x}", now.as_nanos() as u64, commands)
 }

@@ -14,6 +14,9 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
 /// The address of the first player, on this machine.
 const FIRST: Ipv4Addr = Ipv4Addr::new(127, 64, 0, 1);
 
+/// Where a flood comes from, at a server on this machine.
+pub const FLOOD: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 32, 0, 1));
+
 /// The server under load.
 #[derive(Clone, Debug)]
 pub struct Target {
@@ -70,6 +73,17 @@ impl Target {
         // Some systems have only 127.0.0.1.
         let many = cfg!(target_os = "linux") && local && !self.one_address;
         many.then(|| Ipv4Addr::from(u32::from(FIRST).wrapping_add(player % (1 << 22))).into())
+    }
+
+    /// Refuses a server to which everybody comes from one address.
+    pub fn needs_own_addresses(&self) -> Result<(), Failure> {
+        match self.source_address(0) {
+            Some(_) => Ok(()),
+            None => Err(Failure::usage(
+                "a flood needs addresses of its own: run this on the server's machine, which has to be \
+                 Linux, with --url http://127.0.0.1:PORT/ and without --one-address",
+            )),
+        }
     }
 
     pub async fn connect(&self, from: Option<IpAddr>) -> io::Result<TcpStream> {

@@ -63,7 +63,7 @@ impl App {
         store.observe(move |operation, took, ok| observer.stored(operation, took, ok));
         let context = Arc::new(Context {
             store: store.clone(),
-            engine: EnginePool::new(metrics.clone()),
+            engine: EnginePool::new(metrics.clone(), |cores| config.limits.thinking(cores)),
             dealer: config.dealer,
             metrics: metrics.clone(),
         });

@@ -57,6 +57,10 @@ impl FromRequestParts<App> for Identity {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Identity, Error> {
         let found = Identity::find(app, &parts.headers).await?;
+        let client = parts.extensions.get::<Client>().copied().unwrap_or_default();
+        if let Some(identity) = &found {
+            app.context.engine.heard_from(&identity.person.id, client.network());
+        }
         found.ok_or_else(|| {
             let message = "nobody is signed in: GET /api/me gives you an identity and a cookie";
             Error::new(ErrorCode::NoSession, message)

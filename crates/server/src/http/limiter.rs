@@ -8,13 +8,13 @@ use std::time::Duration;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 
-use super::client::Network;
 use super::limits::{
     CONNECTIONS_PER_NETWORK, LimitScale, Limited, MESSAGES, MOST_REFUSED_MESSAGES, RULES, Rule,
     SIGN_IN_BY_NAME, SOCKETS_PER_NETWORK, SOCKETS_PER_PERSON,
 };
 use super::permits::{Permit, Permits};
 use crate::error::Error;
+use crate::network::Network;
 
 /// How often counters of idle clients are removed.
 const REMOVE_IDLE: Duration = Duration::from_secs(60);

@@ -11,6 +11,8 @@ use std::time::Duration;
 
 use governor::Quota;
 
+use crate::live::fair_queue::ThinkingLimits;
+
 /// The most bytes of a request's body, unless it is a record.
 pub const MOST_BODY: usize = 16 * 1024;
 /// The most bytes of a record. A long game with all its optional fields takes half of this.
@@ -141,6 +143,16 @@ impl LimitScale {
         let every = Duration::try_from_secs_f64(every.as_secs_f64() / factor).ok()?;
         let burst = NonZeroU32::new(self.count(rate.burst)).unwrap_or(NonZeroU32::MIN);
         Some(Quota::with_period(every.max(Duration::from_nanos(1)))?.allow_burst(burst))
+    }
+
+    /// How many bots may think at the same time: for one person half as many as there are cores, and for one network
+    /// all but one, so that somebody else's can always begin.
+    pub fn thinking(self, cores: usize) -> ThinkingLimits {
+        let share = |cores: usize| {
+            let cores = u32::try_from(cores).unwrap_or(u32::MAX);
+            self.count(cores).max(1) as usize
+        };
+        ThinkingLimits { per_person: share(cores / 2), per_network: share(cores - 1) }
     }
 
     pub fn count(self, number: u32) -> u32 {

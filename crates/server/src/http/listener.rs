@@ -17,8 +17,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::task::TaskTracker;
 
 use super::app::App;
-use super::client::Network;
 use super::permits::Permit;
+use crate::network::Network;
 
 /// The response to a connection of a network that has too many.
 const TOO_MANY: &str = concat!(

@@ -87,6 +87,7 @@ impl BotTurns {
     fn start(&self, table: &Table, turn: BotTurn, lease: Option<Lease>) -> Option<PendingTurn> {
         let BotTurn { version, by, level, at_ms } = turn;
         let position = table.game.as_ref()?.position().clone();
+        let person = table.bots_play_for()?.id.clone();
         let (context, owner, id) = (self.context.clone(), self.owner.clone(), table.id.clone());
         let task = tokio::spawn(async move {
             let lease = match lease {
@@ -99,7 +100,7 @@ impl BotTurns {
                 return;
             };
             sleep(until(at_ms)).await;
-            if let Some(action) = context.engine.choose(position, level).await {
+            if let Some(action) = context.engine.choose(&person, position, level).await {
                 let action = action.into();
                 let ready = TurnRequest::Ready { version, action, by, lease };
                 let _ = owner.send(Request::Turn(ready)).await;

@@ -1,62 +1,96 @@
 //! Runs bots outside the async threads, at most one for each core.
+//!
+//! Thoughts that take milliseconds and those that take a second or more have threads and queues of their own, so
+//! that the former never wait for the latter. A [`FairQueue`] says whose thought is next.
 
-use std::future::ready;
+use std::collections::HashMap;
 use std::pin::pin;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use nova_luna_engine::{Choice, Judge, Judgement, Level, Limit};
 use nova_luna_rules::{Action, Position};
 use prometheus::IntGauge;
-use tokio::sync::{AcquireError, Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::sync::oneshot;
 
+use super::fair_queue::{Payer, ThinkingLimits};
+use super::thinking_lane::{Lane, Slot};
 use crate::metrics::Metrics;
+use crate::network::Network;
 
 /// How long the strongest bot thinks about an action; the others need no such limit.
 const MOST_TIME: Duration = Duration::from_millis(1500);
 /// How long it thinks about a hint.
 const HINT_TIME: Duration = Duration::from_millis(1000);
+/// How long it is remembered from which network a person came.
+const REMEMBERED: Duration = Duration::from_secs(60 * 60);
+/// With so many thoughts waiting, a node leaves those of others alone.
+const MOST_WAITING: i64 = 1000;
 
 /// A pool of cores for bots. Clones share it.
 #[derive(Clone)]
-pub struct EnginePool {
-    cores: Arc<Semaphore>,
-    /// How many cores there are.
-    count: i64,
+pub struct EnginePool(Arc<Pool>);
+
+struct Pool {
+    cores: usize,
     metrics: Metrics,
-    /// Notified when a live table's bot finds no free core.
-    preempt: Arc<Notify>,
+    /// For bots that take milliseconds.
+    quick: Arc<Lane>,
+    /// For the strongest bot, hints, analyses and challenges.
+    slow: Arc<Lane>,
+    seen: Mutex<Seen>,
+}
+
+/// From which networks people have come lately.
+#[derive(Default)]
+struct Seen {
+    networks: HashMap<String, (Option<Network>, Instant)>,
+    /// How many were left when old ones were last removed.
+    kept: usize,
 }
 
 impl EnginePool {
-    /// A pool of all cores of this machine.
-    pub fn new(metrics: Metrics) -> EnginePool {
-        EnginePool::on(thread::available_parallelism().map_or(1, usize::from), metrics)
+    /// A pool of all cores of this machine. `limits` says how much thinking may be under way on so many.
+    pub fn new(metrics: Metrics, limits: impl Fn(usize) -> ThinkingLimits) -> EnginePool {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        EnginePool::on(cores, metrics, limits(cores))
     }
 
-    fn on(cores: usize, metrics: Metrics) -> EnginePool {
-        let count = i64::try_from(cores).unwrap_or(i64::MAX);
-        EnginePool {
-            cores: Arc::new(Semaphore::new(cores)),
-            count,
-            metrics,
-            preempt: Arc::default(),
+    fn on(cores: usize, metrics: Metrics, limits: ThinkingLimits) -> EnginePool {
+        let lane = || Arc::new(Lane::new(cores, limits));
+        let (quick, slow) = (lane(), lane());
+        EnginePool(Arc::new(Pool { cores, metrics, quick, slow, seen: Mutex::default() }))
+    }
+
+    /// Remembers from which network a person comes, who shares in the thinking with others from there.
+    pub fn heard_from(&self, person: &str, network: Option<Network>) {
+        let mut seen = self.seen();
+        let last = seen.networks.insert(person.to_owned(), (network, Instant::now()));
+        if seen.networks.len() > 2 * seen.kept.max(1000) {
+            seen.networks.retain(|_, (_, when)| when.elapsed() < REMEMBERED);
+            seen.kept = seen.networks.len();
+        }
+        drop(seen);
+        if last.is_none_or(|(before, _)| before != network) {
+            for lane in [&self.0.quick, &self.0.slow] {
+                lane.relocate(person, network);
+            }
         }
     }
 
-    /// What a bot of this level does. If the future is dropped the bot stops thinking.
-    pub async fn choose(&self, position: Position, level: Level) -> Option<Action> {
+    /// What a bot of this level does, at a table of `person`. If the future is dropped the bot stops thinking.
+    pub async fn choose(&self, person: &str, position: Position, level: Level) -> Option<Action> {
         let fallback = position.legal_actions().iter().next();
-        let choice = self.think(position, level, MOST_TIME).await;
+        let choice = self.think(person, position, level, MOST_TIME).await;
         // A table must go on even if a bot has a bug.
         choice.map(|choice| choice.action).or(fallback)
     }
 
-    /// What the strongest bot thinks.
-    pub async fn advise(&self, position: Position) -> Option<Choice> {
-        self.think(position, Level::Five, HINT_TIME).await
+    /// What the strongest bot thinks, for `person`.
+    pub async fn advise(&self, person: &str, position: Position) -> Option<Choice> {
+        self.think(person, position, Level::Five, HINT_TIME).await
     }
 
     /// What the strongest bot thinks of an action; about so many positions are looked at. It gives way
@@ -64,7 +98,7 @@ impl EnginePool {
     pub async fn judge(&self, position: Position, action: Action, nodes: u64) -> Option<Judgement> {
         loop {
             // Listens before it has a core, so that it hears everybody whom it keeps waiting.
-            let mut preempted = pin!(self.preempt.notified());
+            let mut preempted = pin!(self.0.slow.preempted());
             preempted.as_mut().enable();
             let position = position.clone();
             let judging =
@@ -76,31 +110,29 @@ impl EnginePool {
         }
     }
 
-    /// Whether more bots wait for a core than there are.
+    /// Whether more people wait for bots than there are cores, or too many thoughts wait.
     pub fn is_busy(&self) -> bool {
-        self.cores.available_permits() == 0 && self.metrics.bots_waiting.get() > self.count
+        let people = self.0.quick.people() + self.0.slow.people();
+        people > self.0.cores || self.0.metrics.bots_waiting.get() > MOST_WAITING
     }
 
-    /// How many more bots could be at work.
+    /// How many more long thoughts could be under way.
     #[cfg(test)]
     pub fn free(&self) -> usize {
-        self.cores.available_permits()
+        self.0.slow.free()
     }
 
-    async fn think(&self, position: Position, level: Level, time: Duration) -> Option<Choice> {
-        let core = async {
-            let mut core = pin!(self.cores.clone().acquire_owned());
-            tokio::select! {
-                biased;
-                core = core.as_mut() => core,
-                // It stands in the queue by now: whoever makes room makes it for this one.
-                () = ready(()) => {
-                    self.preempt.notify_waiters();
-                    core.await
-                }
-            }
-        };
-        self.work_on(core, move |stop| {
+    async fn think(
+        &self,
+        person: &str,
+        position: Position,
+        level: Level,
+        time: Duration,
+    ) -> Option<Choice> {
+        let network = self.seen().networks.get(person).and_then(|(network, _)| *network);
+        let payer = Payer { person: person.to_owned(), network };
+        let lane = if level == Level::Five { &self.0.slow } else { &self.0.quick };
+        self.work_on(lane.slot_for(&payer), move |stop| {
             let seed = u64::from_le_bytes(crate::random::bytes());
             let limit = Limit { time: Some(time), stop: Some(stop), ..Limit::default() };
             level.bot().choose(&position, &limit, seed)
@@ -108,33 +140,32 @@ impl EnginePool {
         .await
     }
 
-    /// Works on a thread of its own once a core is free. The flag turns true when nobody waits for the
-    /// result any more.
+    /// Works on a thread of its own once a core is free and nobody waits for a bot or a hint. The flag turns true
+    /// when nobody waits for the result any more.
     pub async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
     ) -> Option<T> {
-        self.work_on(self.cores.clone().acquire_owned(), work).await
+        self.work_on(self.0.slow.background_slot(), work).await
     }
 
-    /// The same, with another way to get a core.
     async fn work_on<T: Send + 'static>(
         &self,
-        core: impl Future<Output = Result<OwnedSemaphorePermit, AcquireError>>,
+        slot: oneshot::Receiver<Slot>,
         work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
     ) -> Option<T> {
+        let metrics = self.0.metrics.clone();
         let stop = StopOnDrop(Arc::new(AtomicBool::new(false)));
         let flag = stop.0.clone();
         let began = Instant::now();
-        let waiting = Counted::one(&self.metrics.bots_waiting);
-        let core = core.await.ok()?;
+        let waiting = Counted::one(&metrics.bots_waiting);
+        let slot = slot.await.ok()?;
         drop(waiting);
-        self.metrics.bot_waited(began.elapsed());
-        let metrics = self.metrics.clone();
+        metrics.bot_waited(began.elapsed());
         let working = tokio::task::spawn_blocking(move || {
             let (began, thinking) = (Instant::now(), Counted::one(&metrics.bots_thinking));
             let done = work(&flag);
-            drop((core, thinking));
+            drop((slot, thinking));
             metrics.bot_thought(began.elapsed());
             done
         });
@@ -142,6 +173,11 @@ impl EnginePool {
             tracing::error!(%error, "a bot gave up");
             None
         })
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        // A panic while it was held cannot have left a map half changed.
+        self.0.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -177,20 +213,69 @@ mod tests {
 
     use super::*;
 
+    const LIMITS: ThinkingLimits = ThinkingLimits { per_person: 1, per_network: 1 };
+
+    fn position() -> Position {
+        let game = Game::deal(Variant::standard(2).unwrap(), &mut Shuffle::from_seed(1, 1));
+        game.position().clone()
+    }
+
     #[tokio::test(flavor = "multi_thread")]
     async fn an_analysis_gives_way_to_a_live_table() {
-        let pool = EnginePool::on(1, Metrics::new());
-        let game = Game::deal(Variant::standard(2).unwrap(), &mut Shuffle::from_seed(1, 1));
-        let position = game.position().clone();
+        let pool = EnginePool::on(1, Metrics::new(), LIMITS);
+        let position = position();
         let action = position.legal_actions().iter().next().unwrap();
         // It would never end, and it has the only core.
         let (judge, judged) = (pool.clone(), position.clone());
         let judging = tokio::spawn(async move { judge.judge(judged, action, u64::MAX).await });
         until("the judge has begun", async || pool.free() == 0).await;
-        assert!(pool.choose(position, Level::One).await.is_some());
+        assert!(pool.advise("ada", position).await.is_some());
         // It takes up its work again.
         until("the judge has begun again", async || pool.free() == 0).await;
         judging.abort();
         until("the judge has stopped", async || pool.free() > 0).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn quick_bots_do_not_wait_for_slow_ones() {
+        let pool = EnginePool::on(1, Metrics::new(), LIMITS);
+        let action = position().legal_actions().iter().next().unwrap();
+        let endless = pool.clone();
+        let work = async move {
+            endless.work(move |stop| Judge::new(u64::MAX).judge(&position(), action, Some(stop))).await
+        };
+        let work = tokio::spawn(work);
+        until("the only core has work", async || pool.free() == 0).await;
+        for level in [Level::One, Level::Four] {
+            assert!(pool.choose("ada", position(), level).await.is_some());
+        }
+        assert_eq!(pool.free(), 0);
+        work.abort();
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_bot_that_nobody_waits_for_gives_up_its_place() {
+        let pool = EnginePool::on(1, Metrics::new(), LIMITS);
+        let thoughts: Vec<_> = (0..20)
+            .map(|_| {
+                let pool = pool.clone();
+                tokio::spawn(async move { pool.choose("ada", position(), Level::Five).await })
+            })
+            .collect();
+        until("they wait", async || pool.0.metrics.bots_waiting.get() == 19).await;
+        thoughts.iter().for_each(tokio::task::JoinHandle::abort);
+        until("they are gone", async || pool.free() == 1).await;
+        assert!(pool.choose("ada", position(), Level::Five).await.is_some());
+    }
+
+    #[test]
+    fn who_was_not_heard_of_for_long_is_forgotten() {
+        let pool = EnginePool::on(1, Metrics::new(), LIMITS);
+        let Some(long_ago) = Instant::now().checked_sub(2 * REMEMBERED) else { return };
+        for number in 0..2000 {
+            pool.seen().networks.insert(number.to_string(), (None, long_ago));
+        }
+        pool.heard_from("ada", None);
+        assert_eq!(pool.seen().networks.len(), 1);
     }
 }

@@ -8,6 +8,7 @@ mod context;
 mod create;
 pub mod ended_sessions;
 pub mod engine_pool;
+pub mod fair_queue;
 mod handle;
 mod history;
 mod owner;
@@ -16,6 +17,7 @@ mod request;
 pub mod rows;
 mod subscribers;
 mod tables;
+mod thinking_lane;
 
 pub use context::Context;
 pub use create::{CommandKey, Purpose};

@@ -199,6 +199,7 @@ mod tests {
 
     use super::*;
     use crate::live::engine_pool::EnginePool;
+    use crate::live::fair_queue::ThinkingLimits;
     use crate::live::{Context, Purpose};
     use crate::metrics::Metrics;
     use crate::random::RandomDealer;
@@ -217,7 +218,8 @@ mod tests {
         };
         store.add_person(&person, None).await.unwrap();
         let metrics = Metrics::new();
-        let engine = EnginePool::new(metrics.clone());
+        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
+        let engine = EnginePool::new(metrics.clone(), |_| limits);
         let context = Context { store, engine, dealer: Box::new(RandomDealer), metrics };
         let tables = Tables::new(Arc::new(context));
         let record: Record = from_json(include_str!("../../tests/records/blunder.json")).unwrap();

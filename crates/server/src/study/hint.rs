@@ -7,8 +7,13 @@ use nova_luna_table::study::hint::hint;
 use crate::error::Error;
 use crate::live::engine_pool::EnginePool;
 
-pub async fn advise(engine: &EnginePool, version: u32, position: Position) -> Result<Hint, Error> {
+pub async fn advise(
+    engine: &EnginePool,
+    person: &str,
+    version: u32,
+    position: Position,
+) -> Result<Hint, Error> {
     let no_hint = || Error::internal(&"the engine has no hint");
-    let choice = engine.advise(position.clone()).await.ok_or_else(no_hint)?;
+    let choice = engine.advise(person, position.clone()).await.ok_or_else(no_hint)?;
     hint(version, &position, &choice).ok_or_else(no_hint)
 }

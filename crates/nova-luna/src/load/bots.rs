@@ -1,0 +1,184 @@
+//! Scenario: one address has many tables with the strongest bots, and others want bots and hints too.
+
+use std::time::Duration;
+
+use hyper::Method;
+use nova_luna_engine::Rng;
+use nova_luna_protocol::online::{Command, GoalDiscs, NewTable, SeatPlan, Stage};
+use nova_luna_protocol::to_json;
+use serde::de::IgnoredAny;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
+
+use super::counts::SharedCounts;
+use super::moves::choose;
+use super::player::{LoadError, Player};
+use super::report::{Report, Row};
+use super::seated_table::{CreatedTable, command_id};
+use super::socket::{MessageType, Socket, TableView};
+use super::target::{FLOOD, Target};
+use super::{Common, Stop};
+use crate::exit::{Failure, say};
+use crate::open_files;
+
+/// How many tables one guest of the flood makes, which is what the server's limits allow at once.
+const TABLES_EACH: u32 = 40;
+/// How long somebody thinks about a hint. The server's limits allow one in three seconds.
+const HINT_PAUSE: Duration = Duration::from_secs(3);
+/// What the others want.
+const WISHES: [(&str, SeatPlan, bool); 3] = [
+    ("level 1", SeatPlan::Level1, false),
+    ("level 5", SeatPlan::Level5, false),
+    ("hints", SeatPlan::Level1, true),
+];
+
+/// One address has many tables with the strongest bots: how long do others wait for theirs, and for hints?
+///
+/// First the others play undisturbed, then for as long with the flood, whose guests answer their bots at once. The
+/// server must be on this machine, so that there is an address for the flood.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// How many tables the flood has, each with three bots of level 5
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    tables: u32,
+    /// How long to count, first without the flood and then with it
+    #[arg(long, default_value_t = 30, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    seconds: u64,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
+    let Arguments { tables, seconds, ref common } = *arguments;
+    open_files::allow_sockets(u64::from(tables) + 16)?;
+    let target = Target::new(&common.url, common.one_address).await?;
+    target.needs_own_addresses()?;
+    let mut stop = Stop::on_signals();
+    let time = Duration::from_secs(seconds);
+    let calm = count(&target, time, &mut stop, common.seed).await;
+
+    say(format_args!("the flood begins, from {FLOOD}"));
+    let thoughts = SharedCounts::default();
+    let mut flood = JoinSet::new();
+    for first in (0..tables).step_by(TABLES_EACH as usize) {
+        let guest = Player::sign_up_from(&target, Some(FLOOD)).await.map_err(unready)?;
+        for number in first..tables.min(first + TABLES_EACH) {
+            let bots = [SeatPlan::Level5; 3];
+            let playing = Playing::new(guest.clone(), &bots, common.seed + u64::from(number));
+            flood.spawn(playing.repeat(false, thoughts.clone()));
+        }
+    }
+    let flooded = count(&target, time, &mut stop, common.seed + 1_000_000).await;
+    flood.shutdown().await;
+
+    let title = format!("{tables} tables of three bots of level 5 at one address");
+    let mut report = Report::new("bots", &title, 2 * time, stop.is_set());
+    for (prefix, counts) in [("undisturbed, ", &calm), ("with the flood, ", &flooded)] {
+        for ((name, ..), counts) in WISHES.iter().zip(counts) {
+            let counts = counts.lock();
+            report.row(Row::times(&format!("{prefix}{name}"), &counts.answered).within(time));
+            report.errors(&counts);
+        }
+    }
+    let turns = thoughts.lock().answered.count();
+    report.row(Row::count("turns of the flood's guests", turns).within(time));
+    Ok(report)
+}
+
+/// How long others wait for what they want, by wish.
+async fn count(target: &Target, time: Duration, stop: &mut Stop, seed: u64) -> Vec<SharedCounts> {
+    let counts: Vec<SharedCounts> = WISHES.iter().map(|_| SharedCounts::default()).collect();
+    let mut people = JoinSet::new();
+    for (number, ((_, level, hints), counts)) in (0..).zip(WISHES.iter().zip(&counts)) {
+        let (target, counts) = (target.clone(), counts.clone());
+        people.spawn(async move {
+            match Player::sign_up(&target, number).await {
+                Ok(player) => {
+                    let playing = Playing::new(player, &[*level], seed + u64::from(number));
+                    playing.repeat(*hints, counts).await;
+                }
+                Err(error) => counts.lock().add_error(&error),
+            }
+        });
+    }
+    tokio::select! { () = sleep(time) => {}, () = stop.wait() => {} }
+    people.shutdown().await;
+    counts
+}
+
+/// Somebody who plays against bots.
+struct Playing {
+    player: Player,
+    seats: Vec<SeatPlan>,
+    rng: Rng,
+    commands: u64,
+}
+
+impl Playing {
+    fn new(player: Player, bots: &[SeatPlan], seed: u64) -> Playing {
+        let seats = bots.iter().copied().chain([SeatPlan::Me]).collect();
+        Playing { player, seats, rng: Rng::new(seed), commands: 0 }
+    }
+
+    /// Plays one game after the other, and counts how long the bots take, or the hints.
+    async fn repeat(mut self, hints: bool, counts: SharedCounts) {
+        loop {
+            if let Err(error) = self.play(hints, &counts).await {
+                counts.lock().add_error(&error);
+                sleep(Duration::from_secs(1)).await;
+            }
+        }
+    }
+
+    async fn play(&mut self, hints: bool, counts: &SharedCounts) -> Result<(), LoadError> {
+        let new = NewTable {
+            id: command_id(&mut self.commands),
+            seats: self.seats.clone(),
+            goal_discs: GoalDiscs::default(),
+            public: false,
+            turn_limit_s: None,
+            bot_pause_ms: Some(0),
+        };
+        let created: CreatedTable = self.player.post("/api/tables", to_json(&new)).await?;
+        let hint = format!("/api/tables/{}/hint", created.table);
+        let mut socket = self.player.socket(&created.table).await?;
+        // The last state, and since when a bot has been at it.
+        let (mut at, mut since) = (1, Some(Instant::now()));
+        while let Some(state) = next_state(&mut socket).await? {
+            if let Some(since) = since.filter(|_| state.at > at && !hints) {
+                counts.lock().answered.add(since.elapsed(), 1);
+            }
+            (at, since) = (state.at, Some(Instant::now()));
+            let Some(options) = state.game.and_then(|game| game.options) else { continue };
+            if hints {
+                let asked = Instant::now();
+                let _: IgnoredAny = self.player.ask(Method::GET, &hint, String::new()).await?;
+                counts.lock().answered.add(asked.elapsed(), 1);
+                sleep(HINT_PAUSE).await;
+            }
+            let action = choose(&options, &mut self.rng);
+            let action = action.ok_or_else(|| LoadError::new("there is nothing to do"))?;
+            let id = command_id(&mut self.commands);
+            socket.send(id, Command::Play { at, action }).await?;
+            since = None;
+        }
+        Ok(())
+    }
+}
+
+/// The next state of the table; `None` when the game is over.
+async fn next_state(socket: &mut Socket) -> Result<Option<TableView>, LoadError> {
+    loop {
+        let message = socket.receive().await?;
+        if let (MessageType::Refused, Some(error)) = (message.r#type, &message.error) {
+            return Err(LoadError::new(&error.message));
+        }
+        if let Some(state) = message.state {
+            return Ok(Some(state).filter(|state| state.stage != Stage::Finished));
+        }
+    }
+}
+
+fn unready(error: LoadError) -> Failure {
+    Failure::usage(format_args!("the flood cannot begin: {error}"))
+}

@@ -1,0 +1,254 @@
+//! Whose thinking is next: networks take turns, and within a network its people do. So nobody waits for more
+//! than one thought of each other network, however many tables somebody has.
+
+use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
+
+use crate::network::Network;
+
+/// For whom something is thought about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payer {
+    pub person: String,
+    /// `None` if the person has not been heard of since this program began. All of those share one turn.
+    pub network: Option<Network>,
+}
+
+/// How many thoughts may be under way at the same time.
+#[derive(Clone, Copy, Debug)]
+pub struct ThinkingLimits {
+    pub per_person: usize,
+    pub per_network: usize,
+}
+
+/// Jobs that wait, and the number of those under way.
+pub struct FairQueue<J> {
+    limits: ThinkingLimits,
+    /// The networks that wait, in the order of their turns.
+    waiting: VecDeque<NetworkQueue<J>>,
+    busy_people: HashMap<String, usize>,
+    busy_networks: HashMap<Option<Network>, usize>,
+}
+
+struct NetworkQueue<J> {
+    network: Option<Network>,
+    /// The people who wait, in the order of their turns.
+    people: VecDeque<PersonQueue<J>>,
+}
+
+struct PersonQueue<J> {
+    person: String,
+    jobs: VecDeque<J>,
+}
+
+impl<J> FairQueue<J> {
+    pub fn new(limits: ThinkingLimits) -> FairQueue<J> {
+        FairQueue {
+            limits,
+            waiting: VecDeque::new(),
+            busy_people: HashMap::new(),
+            busy_networks: HashMap::new(),
+        }
+    }
+
+    /// Adds a job, and forgets those of the same person that nobody waits for any more.
+    pub fn push(&mut self, payer: &Payer, job: J, is_wanted: impl FnMut(&J) -> bool) {
+        let jobs = &mut self.queue_of(payer).jobs;
+        jobs.retain(is_wanted);
+        jobs.push_back(job);
+    }
+
+    /// The next job, which is under way until [`FairQueue::finish`].
+    pub fn pop(&mut self) -> Option<(Payer, J)> {
+        let (network, person) = self.find_next()?;
+        let mut queue = self.waiting.remove(network)?;
+        let mut next = queue.people.remove(person)?;
+        let job = next.jobs.pop_front()?;
+        let payer = Payer { person: next.person.clone(), network: queue.network };
+        if !next.jobs.is_empty() {
+            queue.people.push_back(next);
+        }
+        if !queue.people.is_empty() {
+            self.waiting.push_back(queue);
+        }
+        *self.busy_people.entry(payer.person.clone()).or_default() += 1;
+        *self.busy_networks.entry(payer.network).or_default() += 1;
+        Some((payer, job))
+    }
+
+    /// A job is not under way any more.
+    pub fn finish(&mut self, payer: &Payer) {
+        count_down(&mut self.busy_people, &payer.person);
+        count_down(&mut self.busy_networks, &payer.network);
+    }
+
+    /// Whether a job could begin now.
+    pub fn has_next(&self) -> bool {
+        self.find_next().is_some()
+    }
+
+    /// How many people wait.
+    pub fn people(&self) -> usize {
+        self.waiting.iter().map(|queue| queue.people.len()).sum()
+    }
+
+    /// What waits for a person waits in the queue of another network from now on.
+    pub fn relocate(&mut self, person: &str, network: Option<Network>) {
+        let mut moved = VecDeque::new();
+        for queue in &mut self.waiting {
+            if let Some(place) = queue.people.iter().position(|waiting| waiting.person == person) {
+                moved.extend(queue.people.remove(place).into_iter().flat_map(|queue| queue.jobs));
+            }
+        }
+        self.waiting.retain(|queue| !queue.people.is_empty());
+        if !moved.is_empty() {
+            let payer = Payer { person: person.to_owned(), network };
+            self.queue_of(&payer).jobs.append(&mut moved);
+        }
+    }
+
+    /// The places of the network and of the person whose turn it is, but for those who have enough under way.
+    fn find_next(&self) -> Option<(usize, usize)> {
+        let ThinkingLimits { per_person, per_network } = self.limits;
+        self.waiting.iter().enumerate().find_map(|(network, queue)| {
+            if count(&self.busy_networks, &queue.network) >= per_network {
+                return None;
+            }
+            let free = |next: &PersonQueue<J>| count(&self.busy_people, &next.person) < per_person;
+            queue.people.iter().position(free).map(|person| (network, person))
+        })
+    }
+
+    fn queue_of(&mut self, payer: &Payer) -> &mut PersonQueue<J> {
+        let known = self.waiting.iter().position(|queue| queue.network == payer.network);
+        let network = known.unwrap_or_else(|| {
+            let (network, people) = (payer.network, VecDeque::new());
+            self.waiting.push_back(NetworkQueue { network, people });
+            self.waiting.len() - 1
+        });
+        let people = &mut self.waiting[network].people;
+        let known = people.iter().position(|queue| queue.person == payer.person);
+        let person = known.unwrap_or_else(|| {
+            let (person, jobs) = (payer.person.clone(), VecDeque::new());
+            people.push_back(PersonQueue { person, jobs });
+            people.len() - 1
+        });
+        &mut people[person]
+    }
+}
+
+fn count<K: Hash + Eq>(counts: &HashMap<K, usize>, key: &K) -> usize {
+    counts.get(key).copied().unwrap_or_default()
+}
+
+fn count_down<K: Hash + Eq>(counts: &mut HashMap<K, usize>, key: &K) {
+    if let Some(count) = counts.get_mut(key) {
+        *count -= 1;
+        if *count == 0 {
+            counts.remove(key);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOUNDLESS: ThinkingLimits =
+        ThinkingLimits { per_person: usize::MAX, per_network: usize::MAX };
+
+    fn payer(person: &str, network: &str) -> Payer {
+        let network = Some(Network::of(network.parse().unwrap()));
+        Payer { person: person.to_owned(), network }
+    }
+
+    fn queue(limits: ThinkingLimits, jobs: &[(&Payer, &'static str)]) -> FairQueue<&'static str> {
+        let mut queue = FairQueue::new(limits);
+        for (payer, job) in jobs {
+            queue.push(payer, *job, |_| true);
+        }
+        queue
+    }
+
+    /// What can begin now, in order.
+    fn begin(queue: &mut FairQueue<&'static str>) -> Vec<&'static str> {
+        std::iter::from_fn(|| queue.pop()).map(|(_, job)| job).collect()
+    }
+
+    #[test]
+    fn networks_take_turns_and_so_do_the_people_of_each() {
+        let (ada, bob) = (payer("ada", "192.0.2.1"), payer("bob", "192.0.2.1"));
+        let (eve, fay) = (payer("eve", "192.0.2.2"), payer("fay", "192.0.2.3"));
+        let jobs = [
+            (&ada, "ada 1"),
+            (&ada, "ada 2"),
+            (&ada, "ada 3"),
+            (&bob, "bob 1"),
+            (&eve, "eve 1"),
+            (&eve, "eve 2"),
+            (&fay, "fay 1"),
+        ];
+        let mut queue = queue(BOUNDLESS, &jobs);
+        assert_eq!(queue.people(), 4);
+        let order = ["ada 1", "eve 1", "fay 1", "bob 1", "eve 2", "ada 2", "ada 3"];
+        assert_eq!(begin(&mut queue), order);
+        assert!(!queue.has_next() && queue.people() == 0);
+    }
+
+    #[test]
+    fn a_newcomer_waits_for_one_thought_of_each_other_network() {
+        let flood = payer("flood", "192.0.2.1");
+        let mut queue = queue(BOUNDLESS, &[(&flood, "flood"); 200]);
+        for guest in 0..50 {
+            queue.push(&payer(&format!("guest {guest}"), "192.0.2.1"), "guest", |_| true);
+        }
+        queue.push(&payer("ada", "192.0.2.2"), "ada", |_| true);
+        assert_eq!(queue.pop().unwrap().1, "flood");
+        assert_eq!(queue.pop().unwrap().1, "ada");
+    }
+
+    #[test]
+    fn a_person_and_a_network_have_only_so_much_under_way() {
+        let limits = ThinkingLimits { per_person: 1, per_network: 2 };
+        let [ada, bob, cay] = ["ada", "bob", "cay"].map(|name| payer(name, "192.0.2.1"));
+        let eve = payer("eve", "192.0.2.2");
+        let jobs = [
+            (&ada, "ada 1"),
+            (&ada, "ada 2"),
+            (&bob, "bob 1"),
+            (&cay, "cay 1"),
+            (&eve, "eve 1"),
+            (&eve, "eve 2"),
+        ];
+        let mut queue = queue(limits, &jobs);
+        assert_eq!(begin(&mut queue), ["ada 1", "eve 1", "bob 1"]);
+        queue.finish(&bob);
+        assert_eq!(begin(&mut queue), ["cay 1"]);
+        queue.finish(&cay);
+        assert!(!queue.has_next(), "ada and eve each have one under way");
+        queue.finish(&ada);
+        queue.finish(&eve);
+        assert_eq!(begin(&mut queue), ["eve 2", "ada 2"]);
+        queue.finish(&ada);
+        queue.finish(&eve);
+        assert!(queue.busy_people.is_empty() && queue.busy_networks.is_empty());
+    }
+
+    #[test]
+    fn who_is_heard_of_leaves_the_queue_of_those_who_are_not() {
+        let unknown = |person: &str| Payer { person: person.to_owned(), network: None };
+        let jobs = [(&unknown("x"), "x 1"), (&unknown("x"), "x 2"), (&unknown("ada"), "ada")];
+        let mut queue = queue(ThinkingLimits { per_network: 1, ..BOUNDLESS }, &jobs);
+        queue.relocate("ada", payer("ada", "192.0.2.1").network);
+        queue.relocate("nobody", None);
+        assert_eq!(begin(&mut queue), ["x 1", "ada"]);
+    }
+
+    #[test]
+    fn jobs_that_nobody_waits_for_are_forgotten() {
+        let ada = payer("ada", "192.0.2.1");
+        let mut queue = queue(BOUNDLESS, &[(&ada, "gone"), (&ada, "wanted")]);
+        queue.push(&ada, "new", |job| *job != "gone");
+        assert_eq!(begin(&mut queue), ["wanted", "new"]);
+    }
+}

@@ -1,0 +1,117 @@
+//! Threads for thoughts of a kind: so many at a time, in the order of a [`FairQueue`]. What runs in the background
+//! gets a thread when nobody waits.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::futures::Notified;
+use tokio::sync::{Notify, oneshot};
+
+use super::fair_queue::{FairQueue, Payer, ThinkingLimits};
+use crate::network::Network;
+
+pub struct Lane {
+    // A std Mutex and not a Tokio one, because it is never held across an await.
+    state: Mutex<State>,
+    /// Notified when somebody could begin if the background made room.
+    preempt: Notify,
+}
+
+struct State {
+    /// How many threads are free.
+    free: usize,
+    people: FairQueue<oneshot::Sender<Slot>>,
+    background: VecDeque<oneshot::Sender<Slot>>,
+}
+
+/// The right to think on a thread, until it is dropped.
+pub struct Slot {
+    lane: Arc<Lane>,
+    /// `None` in the background.
+    payer: Option<Payer>,
+}
+
+impl Lane {
+    pub fn new(threads: usize, limits: ThinkingLimits) -> Lane {
+        let (people, background) = (FairQueue::new(limits), VecDeque::new());
+        let state = Mutex::new(State { free: threads, people, background });
+        Lane { state, preempt: Notify::new() }
+    }
+
+    /// Comes when it is this person's turn.
+    pub fn slot_for(self: &Arc<Lane>, payer: &Payer) -> oneshot::Receiver<Slot> {
+        let (sender, slot) = oneshot::channel();
+        let mut state = self.lock();
+        state.people.push(payer, sender, |other| !other.is_closed());
+        let crowded = state.free == 0 && state.people.has_next();
+        self.hand_out(state);
+        if crowded {
+            self.preempt.notify_waiters();
+        }
+        slot
+    }
+
+    /// Comes when no person waits.
+    pub fn background_slot(self: &Arc<Lane>) -> oneshot::Receiver<Slot> {
+        let (sender, slot) = oneshot::channel();
+        let mut state = self.lock();
+        state.background.retain(|other| !other.is_closed());
+        state.background.push_back(sender);
+        self.hand_out(state);
+        slot
+    }
+
+    /// Ends when somebody could begin if the background made room.
+    pub fn preempted(&self) -> Notified<'_> {
+        self.preempt.notified()
+    }
+
+    pub fn relocate(&self, person: &str, network: Option<Network>) {
+        self.lock().people.relocate(person, network);
+    }
+
+    /// How many people wait.
+    pub fn people(&self) -> usize {
+        self.lock().people.people()
+    }
+
+    #[cfg(test)]
+    pub fn free(&self) -> usize {
+        self.lock().free
+    }
+
+    /// Gives the free threads to those who are next.
+    fn hand_out(self: &Arc<Lane>, mut state: MutexGuard<'_, State>) {
+        let mut given = Vec::new();
+        while state.free > 0 {
+            let next = match state.people.pop() {
+                Some((payer, sender)) => Some((Some(payer), sender)),
+                None => state.background.pop_front().map(|sender| (None, sender)),
+            };
+            let Some((payer, sender)) = next else { break };
+            state.free -= 1;
+            given.push((sender, Slot { lane: self.clone(), payer }));
+        }
+        drop(state);
+        for (sender, slot) in given {
+            // If nobody waits for it any more, the slot is dropped and goes to the next.
+            let _ = sender.send(slot);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Nothing that is done while it is held leaves the state half changed.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        let mut state = self.lane.lock();
+        state.free += 1;
+        if let Some(payer) = &self.payer {
+            state.people.finish(payer);
+        }
+        self.lane.hand_out(state);
+    }
+}

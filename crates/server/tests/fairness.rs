@@ -1,0 +1,56 @@
+//! Nobody takes the bots away from others.
+
+use nova_luna_testing::wait::until;
+use serde_json::json;
+
+use crate::common::{Client, Server};
+
+/// A guest from an address of their own.
+async fn guest(server: &Server, address: &str) -> Client {
+    let mut guest = server.visitor().from(address);
+    guest.arrive().await;
+    guest
+}
+
+/// A table where bots do not pause.
+async fn table(person: &Client, seats: &[&str]) -> String {
+    person.table(seats, json!({"bot_pause_ms": 0})).await
+}
+
+/// How many actions there were at all these tables.
+async fn actions(person: &Client, tables: &[String]) -> u64 {
+    let mut all = 0;
+    for table in tables {
+        all += person.state(table).await["at"].as_u64().unwrap();
+    }
+    all
+}
+
+/// Waits until it is the person's turn.
+async fn until_turn(person: &Client, table: &str) {
+    let turn = async || !person.state(table).await["game"]["options"].is_null();
+    until("the bots have answered", turn).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_bots_keeps_nobody_waiting() {
+    let server = Server::boundless().await;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let flood = guest(&server, "192.0.2.1").await;
+    let mut flooded = Vec::new();
+    for _ in 0..20 * cores {
+        flooded.push(table(&flood, &["level5", "level5", "level5", "me"]).await);
+    }
+    let ada = guest(&server, "192.0.2.2").await;
+    for level in ["level1", "level5"] {
+        let table = table(&ada, &[level, "me"]).await;
+        let before = actions(&flood, &flooded).await;
+        until_turn(&ada, &table).await;
+        assert!(ada.play_one(&table).await);
+        until_turn(&ada, &table).await;
+        ada.get(&format!("/api/tables/{table}/hint")).await.ok();
+        let meanwhile = actions(&flood, &flooded).await - before;
+        // In turn with the flood's: for three thoughts of hers on all cores, and those that had begun.
+        assert!(meanwhile <= 8 * cores as u64, "{level}: {meanwhile} of the flood came first");
+    }
+}
