@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use nova_luna_rules::Shuffle;
 use nova_luna_table::ids::{TABLE_LENGTH, letter};
-use nova_luna_table::{Deal, Dealer};
+use nova_luna_table::{Deal, Dealer, names};
 use sha2::{Digest, Sha256};
 
 /// # Panics
@@ -39,9 +39,10 @@ pub fn token() -> String {
     letters(44)
 }
 
-pub fn guest_name() -> String {
-    let number = u16::from_le_bytes(bytes());
-    format!("Guest {}", 1000 + number % 9000)
+/// A name for a guest, with a number of so many digits.
+pub fn guest_name(digits: u32) -> String {
+    let first = 10_u64.pow(digits - 1);
+    names::guest(first + u64::from_le_bytes(bytes()) % (9 * first))
 }
 
 /// Shuffles with the system's randomness.
@@ -68,10 +69,8 @@ pub fn token_hash(token: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use nova_luna_table::ids::is_command;
-    use nova_luna_table::names;
-
     use super::*;
+    use nova_luna_table::ids::is_command;
 
     #[test]
     fn ids_are_long_and_different() {
@@ -79,7 +78,11 @@ mod tests {
         assert_eq!(ids.len(), 1000);
         assert!(ids.iter().all(|id| id.len() == TABLE_LENGTH && is_command(id)));
         assert_eq!(token().len(), 44);
-        assert!(names::clean(&guest_name()).is_ok());
+        for digits in [4, 9, 18] {
+            let name = guest_name(digits);
+            assert_eq!(name.len(), 6 + digits as usize);
+            assert!(names::clean(&name).is_ok() && names::is_guest(&name));
+        }
     }
 
     #[test]

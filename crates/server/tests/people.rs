@@ -1,6 +1,8 @@
 //! Guests, names, passwords and sessions.
 
+use nova_luna_store::{Person, Session};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 use crate::common::{Ask, Client, Reply, Server};
 
@@ -151,4 +153,89 @@ async fn signing_out_everywhere_and_signing_in_anew() {
     bob.get("/api/tables/mine").await.refused(401, "no_session");
     // Signing out without being signed in is no error.
     assert_eq!(server.visitor().ask(Ask::new("POST", SIGN_OUT)).await.status, 204);
+}
+
+#[tokio::test]
+async fn names_of_guests_cannot_be_registered_and_never_run_out() {
+    let server = Server::start().await;
+    let mut guest = server.visitor();
+    let name = guest.arrive().await.ok()["name"].as_str().unwrap().to_owned();
+    let password = json!({"password": "correct horse"});
+    guest.put("/api/me/password", password.clone()).await.refused(409, "name_taken");
+    guest.patch("/api/me", json!({"name": "guest 1234"})).await.refused(409, "name_taken");
+    guest.patch("/api/me", json!({"name": name})).await.ok();
+    guest.patch("/api/me", json!({"name": "Ada"})).await.ok();
+    guest.put("/api/me/password", password).await.ok();
+    // An earlier version let somebody register all numbers of four digits.
+    let store = &server.store().await;
+    for number in 1000..10_000 {
+        let name = format!("Guest {number}");
+        let person = Person {
+            id: number.to_string(),
+            login: Some(name.to_lowercase()),
+            name,
+            password_hash: Some(String::new()),
+            created: 0,
+        };
+        store.add_person(&person, None).await.unwrap();
+    }
+    for _ in 0..5 {
+        let name = server.visitor().arrive().await.ok()["name"].as_str().unwrap().to_owned();
+        assert!(name.len() > "Guest 1234".len(), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn names_that_look_alike_are_one_name() {
+    let server = Server::start().await;
+    let ada = server.person("Zo\u{eb}").await;
+    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let eve = server.person("Eve").await;
+    for name in ["Zoe\u{308}", "ZO\u{cb}", "\u{ff3a}o\u{eb}"] {
+        eve.patch("/api/me", json!({"name": name})).await.refused(409, "name_taken");
+    }
+    for name in ["Zo\u{435}", "\u{301}\u{301}"] {
+        eve.patch("/api/me", json!({"name": name})).await.refused(400, "bad_request");
+    }
+    sign_in(&server, "zoe\u{308}", "correct horse").await;
+}
+
+#[tokio::test]
+async fn who_has_registered_with_an_earlier_version_can_sign_in() {
+    let server = Server::start().await;
+    let bob = server.person("Bob").await;
+    bob.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    // As the version before wrote it: two alphabets, and small letters.
+    let (name, login) = ("Gro\u{df} B\u{43e}b", "gro\u{df} b\u{43e}b");
+    let store = server.store().await;
+    let hash = store.person_by_login("bob").await.unwrap().unwrap().password_hash;
+    let person = Person {
+        id: "earlier".to_owned(),
+        name: name.to_owned(),
+        login: Some(login.to_owned()),
+        password_hash: hash,
+        created: 0,
+    };
+    store.add_person(&person, None).await.unwrap();
+    sign_in(&server, name, "correct horse").await;
+    sign_in(&server, &login.to_uppercase().replace("SS", "\u{df}"), "correct horse").await;
+    bob.patch("/api/me", json!({"name": "Gro\u{df} Bob"})).await.ok();
+}
+
+#[tokio::test]
+async fn a_clock_that_jumps_ends_no_session() {
+    let server = Server::start().await;
+    let ada = server.person("Ada").await;
+    // As if the clock were two years further.
+    let store = server.store().await;
+    let hash = |token: &str| {
+        Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+    };
+    let (_, known) = store.session(&hash(ada.token()), 0).await.unwrap().unwrap();
+    let old = Session { token_hash: hash("old"), seen: 1, ..known };
+    store.add_session(&old).await.unwrap();
+    let mut later = server.visitor();
+    later.cookie = Some("nova_luna_session=old".to_owned());
+    let reply = later.get("/api/me").await;
+    assert_eq!(reply.ok()["name"], "Ada");
 }

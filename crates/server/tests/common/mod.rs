@@ -87,6 +87,12 @@ impl Server {
         Server { app, address, folder: Some(folder), router, stop: Some(stop), task }
     }
 
+    /// The database of a server that has it in a file.
+    pub async fn store(&self) -> Store {
+        let path = self.folder.as_ref().unwrap().path().join("games.db");
+        Store::open(&format!("sqlite:{}", path.display())).await.unwrap()
+    }
+
     /// Somebody without a cookie.
     pub fn visitor(&self) -> Client {
         Client::of(self.router.clone(), self.address)

@@ -23,6 +23,9 @@ use crate::http::password;
 use crate::live::ended_sessions::SessionsEnded;
 use crate::random;
 
+/// How many digits a guest's number has, by how often one was drawn that was taken.
+const GUEST_DIGITS: [u32; 6] = [4, 4, 5, 6, 8, 12];
+const MOST_GUEST_DIGITS: u32 = 18;
 /// The most tables that get a person's new name.
 const MOST_RENAMED_TABLES: u32 = 100;
 /// How long a request for another name waits until the tables have it.
@@ -67,15 +70,15 @@ pub async fn me(
     Ok((AppendHeaders(Some((header::SET_COOKIE, cookie))), show(&app, &person).await?))
 }
 
-/// A name for a guest that nobody has registered.
+/// A name for a guest that nobody has registered, as one could in earlier versions.
 async fn free_guest_name(app: &App) -> Result<String, Error> {
-    for _ in 0..8 {
-        let name = random::guest_name();
+    for digits in GUEST_DIGITS {
+        let name = random::guest_name(digits);
         if app.store.person_by_login(&names::login(&name)).await?.is_none() {
             return Ok(name);
         }
     }
-    Err(Error::internal(&"every name for a guest that was drawn is registered"))
+    Ok(random::guest_name(MOST_GUEST_DIGITS))
 }
 
 /// Change the name.
@@ -93,6 +96,10 @@ pub async fn rename(
     let name = clean(&change.name)?;
     let mut person = me.person;
     app.allow(Limited::Rename, &client, Some(&person.id))?;
+    if name != person.name {
+        check_is_own(&name)?;
+    }
+    check_earlier_login(&app, &person.id, &name).await?;
     // A guest does not register the name, but may not take a registered one.
     if app.store.rename(&person.id, &name, &names::login(&name)).await? == LoginClaim::Taken {
         return Err(name_taken());
@@ -158,6 +165,10 @@ pub async fn set_password(
             return Err(Error::new(ErrorCode::WrongPassword, message));
         }
     }
+    if person.password_hash.is_none() {
+        check_is_own(&person.name)?;
+    }
+    check_earlier_login(&app, &person.id, &person.name).await?;
     let hash = password::hash(change.password).await?;
     let login = names::login(&person.name);
     person.password_hash = Some(hash.clone());
@@ -188,10 +199,13 @@ pub async fn sign_in(
     headers: HeaderMap,
     Body(sign_in): Body<SignIn>,
 ) -> Result<impl IntoResponse, Error> {
-    let login = names::login(&clean(&sign_in.name)?);
+    let login = names::login(&names::typed(&sign_in.name).map_err(bad_name)?);
     let allowed = app.limiter.allow_sign_in(client.network(), &login);
     allowed.inspect_err(|_| app.limited(Limited::SignIn.name(), &client))?;
-    let person = app.store.person_by_login(&login).await?;
+    let person = match app.store.person_by_login(&login).await? {
+        Some(person) => Some(person),
+        None => app.store.person_by_login(&names::earlier_login(&sign_in.name)).await?,
+    };
     let hash = person.as_ref().and_then(|person| person.password_hash.clone());
     let right = password::matches(sign_in.password, hash).await?;
     let Some(person) = person.filter(|_| right) else {
@@ -260,7 +274,30 @@ async fn run_to_completion<T: Send + 'static>(
     tokio::spawn(work).await.map_err(|error| Error::internal(&error))?
 }
 
+/// Refuses the names that guests are given.
+fn check_is_own(name: &str) -> Result<(), Error> {
+    if !names::is_guest(name) {
+        return Ok(());
+    }
+    let message = "names like this are for guests: choose a name of your own first";
+    Err(Error::new(ErrorCode::NameTaken, message))
+}
+
+/// Refuses a name that somebody else has registered with an earlier version.
+async fn check_earlier_login(app: &App, person: &str, name: &str) -> Result<(), Error> {
+    let login = names::earlier_login(name);
+    if login == names::login(name) {
+        // The store itself looks at this one.
+        return Ok(());
+    }
+    let owner = app.store.person_by_login(&login).await?;
+    if owner.is_some_and(|owner| owner.id != person) { Err(name_taken()) } else { Ok(()) }
+}
+
 fn clean(name: &str) -> Result<String, Error> {
-    let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("name: {reason}"));
-    names::clean(name).map_err(bad)
+    names::clean(name).map_err(bad_name)
+}
+
+fn bad_name(reason: &str) -> Error {
+    Error::new(ErrorCode::BadRequest, format_args!("name: {reason}"))
 }
