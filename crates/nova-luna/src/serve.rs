@@ -84,7 +84,9 @@ async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
         Some(url) => url,
         None => default_database()?,
     };
-    let store = Store::open(&database).await;
+    let (process, address) = (std::process::id(), listener.local_addr()?);
+    let server = format!("the server at {address} (process {process})");
+    let store = Store::open_for_server(&database, &server).await;
     let store = store.map_err(|error| Failure::usage(format_args!("the database: {error}")))?;
     let mut metrics_from = AddressRange::loopback();
     metrics_from.extend(arguments.metrics_from);

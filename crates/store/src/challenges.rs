@@ -9,6 +9,7 @@ use crate::{Store, StoreError};
 pub struct ChallengeResult {
     pub person: String,
     pub name: String,
+    pub registered: bool,
     /// The rank among everybody; equal scores share a place.
     pub place: i64,
     /// The score of the first game, which was played without knowing the deck.
@@ -20,7 +21,7 @@ pub struct ChallengeResult {
 }
 
 /// Which game of each person counts for the place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChallengeOrder {
     Best,
     First,
@@ -46,7 +47,8 @@ macro_rules! results {
              placed AS (SELECT results.*, RANK() OVER (ORDER BY ", $score, "_score) AS place, \
                ROW_NUMBER() OVER (ORDER BY ", $score, "_score, ", $score, "_created, person) AS line, \
                COUNT(*) OVER () AS everybody FROM results) \
-             SELECT person, name, place, first_score, first_table, best_score, best_table, games, everybody \
+             SELECT person, name, place, first_score, first_table, best_score, best_table, games, everybody, \
+               password_hash IS NOT NULL \
              FROM placed JOIN people ON people.id = person \
              WHERE line <= $2 OR person = $3 ORDER BY line"
         )
@@ -91,9 +93,16 @@ impl Store {
                 best_score: row.get(5)?,
                 best_table: row.get(6)?,
                 games: row.get(7)?,
+                registered: row.get(9)?,
             })
         };
         Ok((rows.iter().map(result).collect::<Result<_, StoreError>>()?, everybody))
+    }
+
+    /// How many games of a challenge are finished.
+    pub async fn challenge_games(&self, challenge: &str) -> Result<i64, StoreError> {
+        let sql = "SELECT COUNT(*) FROM tables WHERE challenge = $1 AND score IS NOT NULL";
+        self.row(sql, &[challenge.into()]).await?.map_or(Ok(0), |row| row.get(0))
     }
 
     /// How many games of a challenge a person has finished.

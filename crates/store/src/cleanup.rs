@@ -69,6 +69,18 @@ const ANALYSES: CleanupQuery = CleanupQuery {
 const TABLES: &str = "SELECT MAX(id), COUNT(*) FROM \
                         (SELECT id FROM tables WHERE id > $1 ORDER BY id LIMIT $2) AS step";
 
+/// That the clock was looked at, so that one that jumps is noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beat {
+    pub at_ms: i64,
+    /// Since when no beat was far from the one before.
+    pub since_ms: i64,
+}
+
+const BEAT: &str = "SELECT value FROM secrets WHERE name = 'clean-up clock'";
+const SET_BEAT: &str = "INSERT INTO secrets (name, value) VALUES ('clean-up clock', $1) \
+                        ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+
 impl Store {
     /// Looks at the next `rows` rows after the key `after`, which is empty at first, and removes those of them
     /// that are older than `before`.
@@ -148,6 +160,31 @@ impl Store {
     pub async fn remove_closed(&self, table: &str, before: i64) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tables WHERE id = $1 AND state = 'closed' AND changed < $2";
         Ok(self.execute(sql, [table.into(), before.into()]).await? == 1)
+    }
+
+    /// The time in milliseconds since 1970: the database's if several nodes share it, or else `own`.
+    pub async fn now_ms(&self, own: i64) -> Result<i64, StoreError> {
+        if !self.is_shared() {
+            return Ok(own);
+        }
+        let sql = "SELECT (EXTRACT(EPOCH FROM now()) * 1000)::BIGINT";
+        self.row(sql, &[]).await?.map_or(Ok(own), |row| row.get(0))
+    }
+
+    /// The beat that was kept last.
+    pub async fn last_beat(&self) -> Result<Option<Beat>, StoreError> {
+        let Some(row) = self.row(BEAT, &[]).await? else { return Ok(None) };
+        let text: String = row.get(0)?;
+        let beat = text.split_once(' ').and_then(|(at, since)| {
+            Some(Beat { at_ms: at.parse().ok()?, since_ms: since.parse().ok()? })
+        });
+        Ok(beat)
+    }
+
+    /// Keeps a beat instead of the last one.
+    pub async fn set_beat(&self, beat: Beat) -> Result<(), StoreError> {
+        let text = format!("{} {}", beat.at_ms, beat.since_ms);
+        self.execute(SET_BEAT, [(&text).into()]).await.map(|_| ())
     }
 
     /// Writes something, to see whether the database can be written.

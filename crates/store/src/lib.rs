@@ -43,7 +43,7 @@ use url::DatabaseUrl;
 
 pub use analyses::{Analysis, AnalysisRequest, Requested};
 pub use challenges::{ChallengeOrder, ChallengeResult};
-pub use cleanup::{CleanupKind, CleanupStep};
+pub use cleanup::{Beat, CleanupKind, CleanupStep};
 pub use cluster::{Job, Lease, Notice, TableHead};
 pub use copy::{Field, Restore, Snapshot, TableSchema, TableSnapshot};
 pub use error::StoreError;
@@ -56,6 +56,8 @@ pub use tables::{SeatRow, Stage, TableRow};
 pub struct Store {
     database: Arc<Database>,
     observer: Arc<OnceLock<Observer>>,
+    /// Keeps other servers from the same file.
+    _lock: Option<Arc<sqlite::ServerLock>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +83,19 @@ impl Store {
             DatabaseUrl::Sqlite(path) => Database::Sqlite(sqlite::Sqlite::open(path).await?),
             DatabaseUrl::Postgres(url) => Database::Postgres(postgres::Postgres::open(url).await?),
         };
-        Ok(Store { database: Arc::new(database), observer: Arc::default() })
+        Ok(Store { database: Arc::new(database), observer: Arc::default(), _lock: None })
+    }
+
+    /// The same for a server, which has a file for itself. `server` says who it is to others that want the file.
+    pub async fn open_for_server(url: &str, server: &str) -> Result<Store, StoreError> {
+        let lock = match DatabaseUrl::parse(url)? {
+            DatabaseUrl::Sqlite(path) if path != ":memory:" => {
+                Some(sqlite::ServerLock::take(path, server)?)
+            }
+            _ => None,
+        };
+        let store = Store::open(url).await?;
+        Ok(Store { _lock: lock.map(Arc::new), ..store })
     }
 
     /// Finishes the writes that have been asked for, and closes the database, for all clones.

@@ -128,6 +128,18 @@ impl Store {
         rows.iter().map(event).collect()
     }
 
+    /// The same, but at most so many.
+    pub async fn events_page(
+        &self,
+        table: &str,
+        after: u64,
+        most: u32,
+    ) -> Result<Vec<StoredEvent>, StoreError> {
+        let Ok(after) = i64::try_from(after) else { return Ok(Vec::new()) };
+        let values = [table.into(), after.into(), i64::from(most).into()];
+        self.rows(EVENTS_PAGE, &values).await?.iter().map(event).collect()
+    }
+
     /// The reply to an earlier command of this person.
     pub async fn reply(
         &self,
@@ -141,6 +153,9 @@ impl Store {
 
 pub(crate) const EVENTS: &str =
     "SELECT seq, at, body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq";
+
+const EVENTS_PAGE: &str =
+    "SELECT seq, at, body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
 
 pub(crate) fn event(row: &Row) -> Result<StoredEvent, StoreError> {
     let seq: i64 = row.get(0)?;

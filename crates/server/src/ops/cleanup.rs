@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::from_json;
-use nova_luna_store::{CleanupKind, Job, Stage, Store, TableRow};
+use nova_luna_store::{Beat, CleanupKind, Job, Stage, Store, TableRow};
 use nova_luna_table::Listing;
 use tokio::time::sleep;
 
@@ -17,7 +17,8 @@ use crate::live::Tables;
 use crate::live::ended_sessions::LIFE_MS;
 use crate::random;
 
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+const HOUR_MS: i64 = 60 * 60 * 1000;
+const DAY_MS: i64 = 24 * HOUR_MS;
 /// A table that waits for players is closed when nothing has happened there for this long.
 pub const WAITING_MS: i64 = 7 * DAY_MS;
 /// A game in which nobody has acted for this long is closed. Its log stays.
@@ -30,6 +31,11 @@ const GUEST_MS: i64 = 14 * DAY_MS;
 const COMMAND_MS: i64 = 30 * DAY_MS;
 /// An analysis that was not finished is removed after this time.
 const ANALYSIS_MS: i64 = 30 * DAY_MS;
+
+/// If the time is further beyond the last round than this, the clock may be wrong.
+const MOST_GAP_MS: i64 = 7 * DAY_MS;
+/// So long nothing is removed then, for the host to notice.
+const STEADY_MS: i64 = DAY_MS;
 
 /// Rows that a step reads.
 const ROWS: u32 = 500;
@@ -60,10 +66,26 @@ impl Cleanup {
     }
 
     async fn claim_round(&self) -> Result<(), Error> {
-        match self.store().claim(Job::Cleanup).await? {
-            Some(_lease) => self.round(now_ms(), PAUSE).await,
-            None => Ok(()),
+        let Some(_lease) = self.store().claim(Job::Cleanup).await? else { return Ok(()) };
+        let now = self.store().now_ms(now_ms()).await?;
+        if self.is_steady(now).await? { self.round(now, PAUSE).await } else { Ok(()) }
+    }
+
+    /// Whether the clock has gone on as usual for so long that what is old by it is old.
+    pub async fn is_steady(&self, now_ms: i64) -> Result<bool, Error> {
+        let last = self.store().last_beat().await?;
+        let beat = next_beat(last, now_ms);
+        self.store().set_beat(beat).await?;
+        let steady = now_ms - beat.since_ms >= STEADY_MS;
+        if !steady && last.is_some() {
+            let last_ms = last.map(|last| last.at_ms);
+            tracing::warn!(
+                now_ms,
+                last_ms,
+                "the clock has jumped, or the server was off: nothing is removed for a day"
+            );
         }
+        Ok(steady)
     }
 
     /// Cleans up everything once, as of `now_ms`.
@@ -145,6 +167,12 @@ impl Cleanup {
     }
 }
 
+/// The beat of now: it goes on if the last one was neither long ago nor in the future.
+fn next_beat(last: Option<Beat>, now_ms: i64) -> Beat {
+    let since_ms = last.filter(|last| (-HOUR_MS..=MOST_GAP_MS).contains(&(now_ms - last.at_ms)));
+    Beat { at_ms: now_ms, since_ms: since_ms.map_or(now_ms, |last| last.since_ms) }
+}
+
 /// What to do with a table, provided that it has not changed since the given time.
 #[derive(Debug, PartialEq, Eq)]
 enum TableCleanup {
@@ -174,6 +202,11 @@ fn has_begun(row: &TableRow) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::live::Context;
+    use crate::live::engine_pool::EnginePool;
+    use crate::live::fair_queue::ThinkingLimits;
+    use crate::metrics::Metrics;
+    use crate::random::RandomDealer;
 
     #[track_caller]
     fn check(stage: Stage, challenge: Option<&str>, days: i64, expected: TableCleanup) {
@@ -191,6 +224,40 @@ mod tests {
             summary: "nothing that can be read".to_owned(),
         };
         assert_eq!(table_cleanup(&row, days * DAY_MS), expected, "{stage:?} after {days} days");
+    }
+
+    #[test]
+    fn a_clock_that_jumps_begins_anew() {
+        let last = Some(Beat { at_ms: 100 * DAY_MS, since_ms: 5 });
+        let since = |now_ms: i64| next_beat(last, now_ms).since_ms;
+        assert_eq!(since(100 * DAY_MS + HOUR_MS), 5);
+        assert_eq!(since(106 * DAY_MS), 5, "the server was off for a while");
+        assert_eq!(since(100 * DAY_MS - 1), 5, "the clock was put right a little");
+        assert_eq!(since(500 * DAY_MS), 500 * DAY_MS);
+        assert_eq!(since(DAY_MS), DAY_MS);
+        assert_eq!(next_beat(None, 7), Beat { at_ms: 7, since_ms: 7 });
+    }
+
+    #[tokio::test]
+    async fn nothing_is_removed_for_a_day_after_the_clock_has_jumped() {
+        let metrics = Metrics::new();
+        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
+        let context = Context {
+            store: Store::open("sqlite::memory:").await.unwrap(),
+            engine: EnginePool::new(metrics.clone(), |_| limits),
+            dealer: Box::new(RandomDealer),
+            metrics,
+        };
+        let cleanup = Cleanup::new(Tables::new(Arc::new(context)));
+        let mut now = 1_000 * DAY_MS;
+        for jump in [0, 500 * DAY_MS, -500 * DAY_MS] {
+            now += jump;
+            for _ in 0..24 {
+                assert!(!cleanup.is_steady(now).await.unwrap(), "{jump}");
+                now += HOUR_MS;
+            }
+            assert!(cleanup.is_steady(now).await.unwrap(), "{jump}");
+        }
     }
 
     #[test]

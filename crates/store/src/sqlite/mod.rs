@@ -1,6 +1,7 @@
 //! SQLite: one file, several connections that read, and one writer.
 
 mod append;
+mod files;
 mod writer;
 
 use std::fs::{DirBuilder, OpenOptions};
@@ -18,6 +19,8 @@ use crate::change::Change;
 use crate::log::{Append, Appended};
 use crate::schema;
 use crate::sql::{Connection, Row, Value};
+use files::SameFiles;
+pub(crate) use files::ServerLock;
 use writer::{InSavepoint, Writer};
 
 /// Earlier versions may corrupt a database with a write-ahead log.
@@ -36,17 +39,20 @@ pub(crate) struct Sqlite {
 impl Sqlite {
     /// Opens a file, or with `:memory:` a database that vanishes with this store.
     pub async fn open(path: &str) -> Result<Sqlite, StoreError> {
-        let (options, name) = if path == ":memory:" {
-            (in_memory(), "the database in memory".to_owned())
-        } else {
-            let path = file(path)?;
-            let name = path.display().to_string();
-            (SqliteConnectOptions::new().filename(path), name)
-        };
-        Sqlite::connect(durable(options)).await.map_err(|error| error.within(&name))
+        if path == ":memory:" {
+            let opened = Sqlite::connect(durable(in_memory()), None).await;
+            return opened.map_err(|error| error.within("the database in memory"));
+        }
+        let path = file(path)?;
+        let options = durable(SqliteConnectOptions::new().filename(&path));
+        let opened = Sqlite::connect(options, Some(&path)).await;
+        opened.map_err(|error| error.within(&path.display().to_string()))
     }
 
-    async fn connect(options: SqliteConnectOptions) -> Result<Sqlite, StoreError> {
+    async fn connect(
+        options: SqliteConnectOptions,
+        path: Option<&Path>,
+    ) -> Result<Sqlite, StoreError> {
         let writing = writer::options(options.clone());
         let mut connection = writing.connect().await.map_err(explain)?;
         check_version(&mut connection).await?;
@@ -58,7 +64,8 @@ impl Sqlite {
         // A file does not go away as a server does.
         let readers = readers.test_before_acquire(false).idle_timeout(None).max_lifetime(None);
         let readers = readers.connect_with(options.pragma("query_only", "on")).await?;
-        Ok(Sqlite { readers, writer: Writer::start(writing, connection) })
+        let files = path.map(SameFiles::new);
+        Ok(Sqlite { readers, writer: Writer::start(writing, connection, files) })
     }
 
     pub async fn rows(
@@ -125,6 +132,7 @@ pub(crate) fn file(path: &str) -> Result<PathBuf, StoreError> {
     if let Some(folder) = path.parent() {
         folders.create(folder).map_err(|error| fault(folder, error))?;
     }
+    files::check_no_lost_log(&path)?;
     options.open(&path).map_err(|error| fault(&path, error))?;
     Ok(path)
 }

@@ -12,6 +12,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
 use super::explain;
+use super::files::SameFiles;
 use crate::StoreError;
 use crate::change::{Change, TransactionEnd};
 use crate::sql::Connection;
@@ -96,9 +97,13 @@ enum Message {
 }
 
 impl Writer {
-    pub fn start(options: SqliteConnectOptions, connection: SqliteConnection) -> Writer {
+    pub fn start(
+        options: SqliteConnectOptions,
+        connection: SqliteConnection,
+        files: Option<SameFiles>,
+    ) -> Writer {
         let (queue, messages) = mpsc::channel(QUEUE);
-        let task = WriterTask { options, connection: Some(connection) };
+        let task = WriterTask { options, connection: Some(connection), files };
         tokio::spawn(task.run(messages));
         Writer { queue }
     }
@@ -170,6 +175,8 @@ struct WriterTask {
     options: SqliteConnectOptions,
     /// `None` after an error.
     connection: Option<SqliteConnection>,
+    /// `None` for a database in memory.
+    files: Option<SameFiles>,
 }
 
 impl WriterTask {
@@ -209,6 +216,7 @@ impl WriterTask {
 
     /// Writes all jobs with one commit. An error means that none of them was written.
     async fn write(&mut self, jobs: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+        self.files.as_ref().map_or(Ok(()), SameFiles::check)?;
         let mut connection = match self.connection.take() {
             Some(connection) => connection,
             None => self.options.connect().await.map_err(explain)?,

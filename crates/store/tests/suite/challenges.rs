@@ -48,6 +48,7 @@ pub async fn everybody_has_a_first_and_a_best_result(database: Database) {
     let ann = ChallengeResult {
         person: "ann".to_owned(),
         name: "ann's name".to_owned(),
+        registered: false,
         place: 1,
         first_score: 120,
         first_table: "a1".to_owned(),
@@ -58,6 +59,7 @@ pub async fn everybody_has_a_first_and_a_best_result(database: Database) {
     let bob = ChallengeResult {
         person: "bob".to_owned(),
         name: "bob's name".to_owned(),
+        registered: false,
         place: 2,
         first_score: 110,
         first_table: "b1".to_owned(),

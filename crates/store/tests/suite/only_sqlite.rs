@@ -149,3 +149,66 @@ async fn a_snapshot_stays_as_it_was() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_file_has_one_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("games.db").display());
+    let first = Store::open_for_server(&url, "the first").await.unwrap();
+    let error = Store::open_for_server(&url, "the second").await.err().unwrap().to_string();
+    assert!(error.contains("the first uses it"), "{error}");
+    #[cfg(unix)]
+    {
+        let link = folder.path().join("link.db");
+        std::os::unix::fs::symlink(folder.path().join("games.db"), &link).unwrap();
+        let link = format!("sqlite:{}", link.display());
+        assert!(Store::open_for_server(&link, "by another name").await.is_err());
+    }
+    first.close().await;
+    drop(first);
+    Store::open_for_server(&url, "the third").await.unwrap().close().await;
+    for _ in 0..2 {
+        Store::open_for_server("sqlite::memory:", "any").await.unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nothing_is_written_to_a_file_that_has_gone() {
+    for name in ["games.db", "games.db-wal"] {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite:{}", folder.path().join("games.db").display());
+        let store = Store::open(&url).await.unwrap();
+        store.add_person(&person("ann"), None).await.unwrap();
+        let (path, away) = (folder.path().join(name), folder.path().join("away"));
+        std::fs::rename(&path, &away).unwrap();
+        for replaced in [false, true] {
+            if replaced {
+                std::fs::copy(&away, &path).unwrap();
+            }
+            let error = store.check_writable(1).await.unwrap_err();
+            assert!(error.is_temporary() && error.to_string().contains("put it back"), "{error}");
+        }
+        std::fs::rename(&away, &path).unwrap();
+        store.check_writable(2).await.unwrap();
+        store.close().await;
+    }
+}
+
+#[tokio::test]
+async fn a_log_whose_database_has_gone_is_not_thrown_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, log) = (folder.path().join("games.db"), folder.path().join("games.db-wal"));
+    let url = format!("sqlite:{}", path.display());
+    std::fs::write(&log, "the last changes").unwrap();
+    for empty in [false, true] {
+        if empty {
+            std::fs::write(&path, "").unwrap();
+        }
+        let error = fault(&url).await.to_string();
+        assert!(error.contains("has its last changes"), "{error}");
+        assert_eq!(std::fs::read_to_string(&log).unwrap(), "the last changes");
+    }
+    std::fs::remove_file(&log).unwrap();
+    Store::open(&url).await.unwrap().close().await;
+}
