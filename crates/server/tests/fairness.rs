@@ -54,3 +54,20 @@ async fn a_flood_of_bots_keeps_nobody_waiting() {
         assert!(meanwhile <= 8 * cores as u64, "{level}: {meanwhile} of the flood came first");
     }
 }
+
+#[tokio::test]
+async fn nobody_fills_the_lobby() {
+    let server = Server::start().await;
+    let ada = guest(&server, "192.0.2.2").await;
+    let hers = ada.table(&["me", "open"], json!({"public": true})).await;
+    for person in 0..8 {
+        let flood = guest(&server, "192.0.2.1").await;
+        for _ in 0..if person == 0 { 40 } else { 10 } {
+            flood.table(&["me", "open"], json!({"public": true})).await;
+        }
+        let most = (3 * (person + 1)).min(20);
+        let lobby = ada.lobby().await;
+        assert_eq!(lobby.len(), most + 1, "{person}");
+        assert!(lobby.contains(&hers));
+    }
+}

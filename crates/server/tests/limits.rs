@@ -137,18 +137,22 @@ async fn new_tables_are_counted_by_person() {
 
 #[tokio::test]
 async fn nobody_plays_everywhere_at_once() {
-    let server = Server::boundless().await;
-    let (ada, bob) = (server.person("Ada").await, server.person("Bob").await);
-    for _ in 0..200 {
+    let boundless = Server::boundless().await;
+    let (ada, bob) = (boundless.person("Ada").await, boundless.person("Bob").await);
+    // Without limits, that is.
+    for _ in 0..=200 {
         ada.table(&["me", "open"], json!({})).await;
     }
+    let server = Server::on(boundless.stop().await, Config::default()).await;
+    let (ada, bob) = (ada.at(&server), bob.at(&server));
     let reply = ada.post("/api/tables", json!({"id": fresh(), "seats": ["me", "open"]})).await;
     reply.refused(429, "too_many");
     let table = bob.table(&["me", "open"], json!({})).await;
     ada.command(&table, json!({"type": "sit", "seat": 1})).await.refused(429, "too_many");
-    // One fewer is enough.
-    let mine = ada.mine().await;
-    ada.command(&mine[0], json!({"type": "close"})).await.ok();
+    // Two fewer are enough.
+    for mine in &ada.mine().await[..2] {
+        ada.command(mine, json!({"type": "close"})).await.ok();
+    }
     ada.command(&table, json!({"type": "sit", "seat": 1})).await.ok();
 }
 
@@ -437,4 +441,18 @@ async fn refusals_say_what_to_do() {
     says(&ada.command(&table, json!({"type": "undo", "at": 0})).await, "every seat");
     ada.command(&table, json!({"type": "close"})).await.ok();
     says(&bob.command(&table, json!({"type": "sit", "seat": 1})).await, "make a new one");
+}
+
+#[tokio::test]
+async fn a_rematch_is_a_new_table_and_needs_ones_own_name() {
+    let server = Server::boundless().await;
+    let (ada, eve) = (server.person("Ada").await, server.person("Eve").await);
+    let table = ada.table(&["me", "level1"], json!({"goal_discs": 1, "bot_pause_ms": 0})).await;
+    ada.play_out(&table).await;
+    eve.patch("/api/me", json!({"name": "Ada"})).await.ok();
+    eve.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let rematch = json!({"type": "rematch"});
+    ada.command(&table, rematch.clone()).await.refused(409, "name_taken");
+    ada.patch("/api/me", json!({"name": "Ada L"})).await.ok();
+    ada.command(&table, rematch).await.ok();
 }

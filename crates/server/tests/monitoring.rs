@@ -241,3 +241,23 @@ async fn every_answer_has_the_security_headers() {
         assert!(headers.contains_key("permissions-policy"));
     }
 }
+
+#[tokio::test]
+async fn with_a_public_url_only_its_host_is_served() {
+    let server = Server::at("https://luna.example").await;
+    let visitor = server.visitor().from("127.0.0.1");
+    for path in ["/metrics", "/api/tables", "/healthz"] {
+        let ask = |host: &str| Ask::new("GET", path).header("host", host);
+        visitor.ask(ask("evil.example:8080")).await.refused(403, "foreign_origin");
+        for host in ["luna.example", "127.0.0.1:8080", "localhost:8080"] {
+            assert_eq!(visitor.ask(ask(host)).await.status, 200, "{path} {host}");
+        }
+    }
+    let headers = visitor.get("/healthz").await.headers;
+    assert_eq!(headers["strict-transport-security"], "max-age=31536000");
+    let plain = Server::start().await;
+    let reply =
+        plain.visitor().ask(Ask::new("GET", "/healthz").header("host", "any.example")).await;
+    assert_eq!(reply.status, 200);
+    assert!(!reply.headers.contains_key("strict-transport-security"));
+}

@@ -1,5 +1,6 @@
 //! Which entries a command adds to the log, or why it is refused.
 
+use nova_luna_engine::Level;
 use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, Command, SeatChange, SeatPlan, Stage};
 use nova_luna_rules::Position;
@@ -13,8 +14,12 @@ use crate::log::{Entry, Occupant, Person};
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};
 
+/// After so many entries only the game itself goes on, which has an end. A game has 300 at most.
+pub(crate) const MOST_ENTRIES: u32 = 2000;
 /// For so long a person may be away without having left before a bot may stand in.
 const ABSENCE_MS: i64 = 24 * 60 * 60 * 1000;
+/// The least level of the bot that stands in for somebody who has not left.
+const LEAST_STAND_IN: Level = Level::Three;
 
 impl Table {
     /// What a command of `actor` comes to.
@@ -25,6 +30,7 @@ impl Table {
         now_ms: i64,
         dealer: &dyn Dealer,
     ) -> Result<Decision, Refusal> {
+        self.may_repeat(command)?;
         let entries = match *command {
             Command::Sit { seat } => self.sit(actor, seat)?,
             Command::Leave => self.leave_seats(actor)?,
@@ -44,6 +50,21 @@ impl Table {
             Command::Rematch => return self.decide_rematch(actor, now_ms, dealer),
         };
         self.apply_and_start(entries, now_ms, dealer)
+    }
+
+    /// Refuses what could be done again and again, once the log is long.
+    fn may_repeat(&self, command: &Command) -> Result<(), Refusal> {
+        let repeats = matches!(
+            command,
+            Command::Sit { .. }
+                | Command::Return
+                | Command::Seat { .. }
+                | Command::AddSeat { .. }
+                | Command::Undo { .. }
+                | Command::StandIn { .. }
+                | Command::AllowHints { .. }
+        );
+        if repeats && self.seq >= MOST_ENTRIES { Err(Refusal::LongLog) } else { Ok(()) }
     }
 
     /// What an action by a bot or by the clock comes to.
@@ -69,6 +90,7 @@ impl Table {
     ) -> Result<Decision, Refusal> {
         let differs = |seat: &Seat| {
             seat.holder().is_some_and(|holder| holder.id == person && holder.name != name)
+                && self.seq < MOST_ENTRIES
         };
         let seats = (0..).zip(&self.seats).filter(|(_, seat)| differs(seat));
         let entries = seats.map(|(seat, _)| Entry::Renamed { seat, name: name.to_owned() });
@@ -94,7 +116,9 @@ impl Table {
             let reply = (known.table.clone(), known.seq);
             return Ok(Decision { steps: Vec::new(), creates: None, reply });
         }
-        let table = ids::rematch(&self.id);
+        let people: Vec<&str> =
+            self.seats.iter().filter_map(Seat::person).map(|person| person.id.as_str()).collect();
+        let table = ids::rematch(&self.id, &people);
         let creates = Some(Box::new(create::rematch(self, &table, actor, now_ms, dealer)?));
         let entries = vec![Entry::Rematch { table: table.clone() }];
         let Decision { steps, .. } = self.apply_all(entries, now_ms)?;
@@ -244,6 +268,8 @@ impl Table {
         if person.id == actor.id || absent.stand_in.is_some() || !away {
             return Err(Refusal::NotAway);
         }
+        // Nobody chooses a weak bot for somebody who did not ask for one.
+        let level = if absent.left { level } else { level.max(LEAST_STAND_IN) };
         Ok(vec![Entry::StoodIn { seat, level }])
     }
 

@@ -13,10 +13,11 @@ pub fn letter(byte: u8) -> Option<char> {
     (byte < 58 * 4).then(|| char::from(LETTERS[usize::from(byte % 58)]))
 }
 
-/// The id of a table's rematch. There is one, so whoever tries to make it again finds it made, even
-/// if the server was killed in between. It is no secret to those who see the first table.
-pub fn rematch(table: &str) -> String {
-    derived(|round| format!("rematch {round} of {table}"))
+/// The id of a table's rematch. There is one, so whoever tries to make it again finds it made, even if the server was
+/// killed in between. Nobody is told the ids of people, so nobody can compute it.
+pub fn rematch(table: &str, people: &[&str]) -> String {
+    let people = people.join(" ");
+    derived(|round| format!("rematch {round} of {table} for {people}"))
 }
 
 /// The id of a table for a challenge. There is one for each game of each person, so whoever begins it
@@ -53,9 +54,11 @@ mod tests {
     #[test]
     fn a_table_has_one_rematch() {
         let tables: Vec<String> = (0..1000).map(|i| format!("table{i}")).collect();
-        let rematches: HashSet<String> = tables.iter().map(|table| rematch(table)).collect();
+        let rematches: HashSet<String> =
+            tables.iter().map(|table| rematch(table, &["ada"])).collect();
         assert_eq!(rematches.len(), 1000);
-        assert!(tables.iter().all(|table| rematches.contains(&rematch(table))));
+        assert!(tables.iter().all(|table| rematches.contains(&rematch(table, &["ada"]))));
+        assert!(tables.iter().all(|table| !rematches.contains(&rematch(table, &["bob"]))));
         assert!(rematches.iter().all(|id| id.len() == TABLE_LENGTH && is_command(id)));
     }
 

@@ -12,6 +12,9 @@ use crate::table::{Seat, Table};
 pub struct Listing {
     summary: TableSummary,
     people: Vec<Option<String>>,
+    /// Who made it, if they have no seat. Earlier versions did not write this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    host: Option<String>,
 }
 
 impl Listing {
@@ -35,6 +38,12 @@ impl Listing {
         self.summary.score
     }
 
+    /// The person who made it.
+    pub fn host(&self) -> Option<&str> {
+        let seated = self.summary.seats.iter().zip(&self.people).find(|(seat, _)| seat.host);
+        self.host.as_deref().or_else(|| seated.and_then(|(_, person)| person.as_deref()))
+    }
+
     /// By seat: the person on it, if there is one.
     pub fn people(&self) -> &[Option<String>] {
         &self.people
@@ -44,7 +53,9 @@ impl Listing {
 impl Table {
     pub fn listing(&self) -> Listing {
         let holder = |seat: &Seat| seat.holder().map(|person| person.id.clone());
-        Listing { summary: self.summary(), people: self.seats.iter().map(holder).collect() }
+        let host = self.host.person().filter(|host| self.seats_of(&host.id).next().is_none());
+        let host = host.map(|host| host.id.clone());
+        Listing { summary: self.summary(), people: self.seats.iter().map(holder).collect(), host }
     }
 
     fn summary(&self) -> TableSummary {

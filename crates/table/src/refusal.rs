@@ -59,6 +59,8 @@ pub enum Refusal {
     Stale { version: u32, sent: u32 },
     #[error("the game has moved on")]
     MovedOn,
+    #[error("too much has happened at this table: play the game to its end, or make a new table")]
+    LongLog,
     #[error("{0}")]
     IllegalAction(String),
     /// A fault of this program, not of whoever asked.
@@ -96,6 +98,7 @@ impl Refusal {
             Refusal::NotHost { .. } => ErrorCode::NotHost,
             Refusal::Stale { .. } | Refusal::MovedOn => ErrorCode::Stale,
             Refusal::IllegalAction(_) => ErrorCode::IllegalAction,
+            Refusal::LongLog => ErrorCode::TooMany,
             Refusal::Internal(_) => ErrorCode::Internal,
         }
     }

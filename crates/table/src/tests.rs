@@ -305,7 +305,7 @@ fn a_bot_stands_in_for_whoever_keeps_everybody_waiting() {
     assert_eq!(game.code("ada", stand_in(0), NOW + 9 * DAY), ErrorCode::NotAway, "herself");
     assert_eq!(game.code("dora", stand_in(0), NOW + 9 * DAY), ErrorCode::NotSeated);
     game.act("bob", stand_in(0), NOW + DAY + 1).unwrap();
-    assert_eq!(game.table.bot_to_move(), Some(Level::Two));
+    assert_eq!(game.table.bot_to_move(), Some(Level::Three), "no weaker one");
     assert_eq!(game.code("cleo", stand_in(0), NOW + 9 * DAY), ErrorCode::NotAway, "one is enough");
     game.check_log();
     // Acting is coming back.
@@ -336,6 +336,33 @@ fn bots_play_only_where_a_person_is_left() {
     game.act("ada", Command::Return, NOW + 2 * DAY).unwrap();
     assert_eq!(game.table.deadline_ms(), Some(NOW + DAY + 60_000), "bob was there");
     game.check_log();
+}
+
+#[test]
+fn a_log_has_an_end() {
+    let mut game = Game::new(&[Me, Open], None, 1);
+    let most = crate::decide::MOST_ENTRIES;
+    let mut taken_back = 0;
+    while game.table.stage == Stage::Playing {
+        let who = ["ada", "bob"][game.turn()];
+        let (at, action) = (game.table.version, game.action(0));
+        game.act(who, Command::Play { at, action }, NOW).unwrap();
+        if game.table.stage == Stage::Playing && game.undo(who).is_ok() {
+            taken_back += 1;
+        } else if game.table.seq < most {
+            // It cannot be taken back, so something else is done again and again.
+            for allow in [true, false] {
+                game.act("ada", Command::AllowHints { allow }, NOW).unwrap();
+            }
+        }
+    }
+    assert!(taken_back > 100, "{taken_back}");
+    assert!((most..most + 400).contains(&game.table.seq), "{}", game.table.seq);
+    let mut waiting = Game::new(&[Me, Open], None, 1);
+    waiting.table.seq = most;
+    let allow = Command::AllowHints { allow: true };
+    assert_eq!(waiting.code("ada", allow, NOW), ErrorCode::TooMany);
+    assert!(waiting.table.decide_rename("ada", "Another", NOW).unwrap().steps.is_empty());
 }
 
 fn read(body: &str) -> Result<(), LogError> {

@@ -23,14 +23,30 @@ use crate::open_files;
 
 /// How many tables one guest of the flood makes, which is what the server's limits allow at once.
 const TABLES_EACH: u32 = 40;
-/// How long somebody thinks about a hint. The server's limits allow one in three seconds.
-const HINT_PAUSE: Duration = Duration::from_secs(3);
 /// What the others want.
-const WISHES: [(&str, SeatPlan, bool); 3] = [
-    ("level 1", SeatPlan::Level1, false),
-    ("level 5", SeatPlan::Level5, false),
-    ("hints", SeatPlan::Level1, true),
+const WISHES: [(&str, SeatPlan, Wish); 3] = [
+    ("level 1", SeatPlan::Level1, Wish::Bots),
+    ("level 5", SeatPlan::Level5, Wish::Bots),
+    ("hints", SeatPlan::Level1, Wish::Hints),
 ];
+
+/// What somebody waits for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wish {
+    Bots,
+    Hints,
+}
+
+impl Wish {
+    /// How long they think before each move. The server's limits allow a hint in three seconds, and a new table in
+    /// twenty.
+    fn pause(self) -> Duration {
+        match self {
+            Wish::Bots => Duration::from_millis(250),
+            Wish::Hints => Duration::from_secs(3),
+        }
+    }
+}
 
 /// One address has many tables with the strongest bots: how long do others wait for theirs, and for hints?
 ///
@@ -65,7 +81,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
         for number in first..tables.min(first + TABLES_EACH) {
             let bots = [SeatPlan::Level5; 3];
             let playing = Playing::new(guest.clone(), &bots, common.seed + u64::from(number));
-            flood.spawn(playing.repeat(false, thoughts.clone()));
+            flood.spawn(playing.repeat(Wish::Bots, thoughts.clone()));
         }
     }
     let flooded = count(&target, time, &mut stop, common.seed + 1_000_000).await;
@@ -89,13 +105,13 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
 async fn count(target: &Target, time: Duration, stop: &mut Stop, seed: u64) -> Vec<SharedCounts> {
     let counts: Vec<SharedCounts> = WISHES.iter().map(|_| SharedCounts::default()).collect();
     let mut people = JoinSet::new();
-    for (number, ((_, level, hints), counts)) in (0..).zip(WISHES.iter().zip(&counts)) {
+    for (number, ((_, level, wish), counts)) in (0..).zip(WISHES.iter().zip(&counts)) {
         let (target, counts) = (target.clone(), counts.clone());
         people.spawn(async move {
             match Player::sign_up(&target, number).await {
                 Ok(player) => {
                     let playing = Playing::new(player, &[*level], seed + u64::from(number));
-                    playing.repeat(*hints, counts).await;
+                    playing.repeat(*wish, counts).await;
                 }
                 Err(error) => counts.lock().add_error(&error),
             }
@@ -121,16 +137,16 @@ impl Playing {
     }
 
     /// Plays one game after the other, and counts how long the bots take, or the hints.
-    async fn repeat(mut self, hints: bool, counts: SharedCounts) {
+    async fn repeat(mut self, wish: Wish, counts: SharedCounts) {
         loop {
-            if let Err(error) = self.play(hints, &counts).await {
+            if let Err(error) = self.play(wish, &counts).await {
                 counts.lock().add_error(&error);
                 sleep(Duration::from_secs(1)).await;
             }
         }
     }
 
-    async fn play(&mut self, hints: bool, counts: &SharedCounts) -> Result<(), LoadError> {
+    async fn play(&mut self, wish: Wish, counts: &SharedCounts) -> Result<(), LoadError> {
         let new = NewTable {
             id: command_id(&mut self.commands),
             seats: self.seats.clone(),
@@ -145,17 +161,17 @@ impl Playing {
         // The last state, and since when a bot has been at it.
         let (mut at, mut since) = (1, Some(Instant::now()));
         while let Some(state) = next_state(&mut socket).await? {
-            if let Some(since) = since.filter(|_| state.at > at && !hints) {
+            if let Some(since) = since.filter(|_| state.at > at && wish == Wish::Bots) {
                 counts.lock().answered.add(since.elapsed(), 1);
             }
             (at, since) = (state.at, Some(Instant::now()));
             let Some(options) = state.game.and_then(|game| game.options) else { continue };
-            if hints {
+            if wish == Wish::Hints {
                 let asked = Instant::now();
                 let _: IgnoredAny = self.player.ask(Method::GET, &hint, String::new()).await?;
                 counts.lock().answered.add(asked.elapsed(), 1);
-                sleep(HINT_PAUSE).await;
             }
+            sleep(wish.pause()).await;
             let action = choose(&options, &mut self.rng);
             let action = action.ok_or_else(|| LoadError::new("there is nothing to do"))?;
             let id = command_id(&mut self.commands);

@@ -22,7 +22,7 @@ pub async fn may_act(
             app.allow(Limited::Seat, client, Some(&person.id))?;
             may_sit(app, client, person).await
         }
-        Command::Rematch => app.allow(Limited::Table, client, Some(&person.id)),
+        Command::Rematch => may_create(app, client, person).await,
         _ => Ok(()),
     }
 }
@@ -41,13 +41,12 @@ pub async fn may_create(app: &App, client: &Client, person: &Person) -> Result<(
 /// Whether a person may sit down at another table.
 async fn may_sit(app: &App, client: &Client, person: &Person) -> Result<(), Error> {
     check_name(app, person).await?;
-    let open = app.store.open_tables(&person.id, MOST_OPEN_TABLES).await?;
-    if open < MOST_OPEN_TABLES {
+    let most = i64::from(app.limiter.scale().count(MOST_OPEN_TABLES).max(1));
+    if app.store.open_tables(&person.id, most).await? < most {
         return Ok(());
     }
     app.limited("open_tables", client);
-    let message =
-        format_args!("you play at {MOST_OPEN_TABLES} tables already: finish a game first");
+    let message = format_args!("you play at {most} tables already: finish a game first");
     Err(Error::new(ErrorCode::TooMany, message))
 }
 

@@ -11,7 +11,7 @@ use super::address_range::AddressRange;
 use super::client::Client;
 use super::config::Config;
 use super::limiter::Limiter;
-use super::limits::Limited;
+use super::limits::{ANALYSES_IN_ALL, ANALYSES_PER_PERSON, Limited};
 use super::origin;
 use super::proxies::TrustedProxies;
 use crate::error::Error;
@@ -22,7 +22,7 @@ use crate::metrics::Metrics;
 use crate::ops::cleanup::Cleanup;
 use crate::ops::health::Health;
 use crate::shutdown::Shutdown;
-use crate::study::analysis::Analyses;
+use crate::study::analysis::{Analyses, AnalysisLimits};
 use crate::study::challenges::Challenges;
 
 /// The state that all handlers share. Clones are cheap.
@@ -68,8 +68,12 @@ impl App {
             metrics: metrics.clone(),
         });
         let tables = Tables::new(context.clone());
-        let analyses =
-            Analyses::new(tables.clone(), config.analysis_nodes, config.analysis_patience);
+        let limits = AnalysisLimits {
+            per_person: config.limits.count(ANALYSES_PER_PERSON).max(1),
+            in_all: config.limits.count(ANALYSES_IN_ALL).max(1),
+        };
+        let (nodes, patience) = (config.analysis_nodes, config.analysis_patience);
+        let analyses = Analyses::new(tables.clone(), nodes, patience, limits);
         App(Arc::new(Parts {
             sessions: Arc::new(Sessions::new(store.clone())),
             analyses: Arc::new(analyses),

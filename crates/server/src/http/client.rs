@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
+use crate::live::fair_queue::Payer;
 use crate::network::Network;
 
 /// Where a request comes from. The middleware adds it to every request.
@@ -22,6 +23,11 @@ pub struct Client {
 impl Client {
     pub fn network(&self) -> Option<Network> {
         self.address.map(Network::of)
+    }
+
+    /// For whom something is done, who may have no identity.
+    pub fn payer(&self, person: Option<&str>) -> Payer {
+        Payer { person: person.unwrap_or_default().to_owned(), network: self.network() }
     }
 }
 

@@ -13,10 +13,12 @@ use super::app::App;
 use super::client::Client;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::ended_sessions::LIFE_MS;
+use crate::live::ended_sessions::{ANY_TIME, LIFE_MS};
 use crate::random;
 
 const COOKIE: &str = "nova_luna_session";
+/// The name under TLS. Browsers take a cookie of such a name only from this host itself, and only over TLS.
+const SECURE_COOKIE: &str = "__Host-nova_luna_session";
 const LIFE_S: i64 = LIFE_MS / 1000;
 /// How often the store is told that a session is in use.
 pub const TOUCH_MS: i64 = 24 * 60 * 60 * 1000;
@@ -43,7 +45,7 @@ impl Identity {
     /// Who has this session, if it has not ended. Once a day the store is told that the session is in use.
     pub async fn of(app: &App, token_hash: &str) -> Result<Option<Identity>, Error> {
         let now = now_ms();
-        let found = app.store.session(token_hash, now - LIFE_MS).await?;
+        let found = app.store.session(token_hash, ANY_TIME).await?;
         let Some((person, session)) = found else { return Ok(None) };
         if now - session.seen > TOUCH_MS {
             app.store.touch_session(token_hash, now).await?;
@@ -85,12 +87,18 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// The token in a request's cookies. The first one counts if there are several.
+/// The token in a request's cookies. The one that only this host can have set goes first, then the first of the others:
+/// earlier versions knew only those.
 fn token(headers: &HeaderMap) -> Option<&str> {
+    let named = |name| cookie_named(headers, name);
+    named(SECURE_COOKIE).or_else(|| named(COOKIE))
+}
+
+fn cookie_named<'h>(headers: &'h HeaderMap, wanted: &str) -> Option<&'h str> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
     let mut pairs =
         cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
-    let (_, token) = pairs.find(|(name, _)| name.trim() == COOKIE)?;
+    let (_, token) = pairs.find(|(name, _)| name.trim() == wanted)?;
     Some(token.trim()).filter(|token| (1..=64).contains(&token.len()))
 }
 
@@ -107,14 +115,16 @@ pub fn new_session(app: &App, client: &Client, person: &str) -> (Session, Header
     (session, cookie(app, client, &token, LIFE_S))
 }
 
-/// The same cookie once a day, because its lifetime in the browser begins when it is sent.
+/// The same cookie once a day, because its lifetime in the browser begins when it is sent; at once if it has the
+/// other name.
 pub fn renewed_cookie(
     app: &App,
     client: &Client,
     headers: &HeaderMap,
     identity: &Identity,
 ) -> Option<HeaderValue> {
-    let due = now_ms() - identity.session.seen > TOUCH_MS;
+    let renamed = is_secure(app, client) && cookie_named(headers, SECURE_COOKIE).is_none();
+    let due = renamed || now_ms() - identity.session.seen > TOUCH_MS;
     token(headers).filter(|_| due).map(|token| cookie(app, client, token, LIFE_S))
 }
 
@@ -124,14 +134,18 @@ pub fn expired_cookie(app: &App, client: &Client) -> HeaderValue {
 }
 
 fn cookie(app: &App, client: &Client, token: &str, life_s: i64) -> HeaderValue {
-    let text = cookie_text(token, life_s, app.is_secure() || client.secure);
+    let text = cookie_text(token, life_s, is_secure(app, client));
     // A token consists of letters and digits, or came in a header, so this does not fail.
     HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
+fn is_secure(app: &App, client: &Client) -> bool {
+    app.is_secure() || client.secure
+}
+
 fn cookie_text(token: &str, life_s: i64, secure: bool) -> String {
-    let secure = if secure { "; Secure" } else { "" };
-    format!("{COOKIE}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life_s}{secure}")
+    let (name, secure) = if secure { (SECURE_COOKIE, "; Secure") } else { (COOKIE, "") };
+    format!("{name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life_s}{secure}")
 }
 
 #[cfg(test)]
@@ -152,6 +166,7 @@ mod tests {
         check(&[], None);
         check(&["a=b; nova_luna_session=xyz; c=d"], Some("xyz"));
         check(&["a=b", "nova_luna_session=xyz"], Some("xyz"));
+        check(&["nova_luna_session=planted; __Host-nova_luna_session=own"], Some("own"));
         check(&["nova_luna_session="], None);
         check(&["other_nova_luna_session=x"], None);
         check(&["nova_luna_session"], None);
@@ -161,7 +176,7 @@ mod tests {
     fn cookies_are_written_as_browsers_know_them() {
         let expected = "nova_luna_session=xyz; HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000";
         assert_eq!(cookie_text("xyz", LIFE_S, false), expected);
-        assert_eq!(cookie_text("xyz", LIFE_S, true), format!("{expected}; Secure"));
+        assert_eq!(cookie_text("xyz", LIFE_S, true), format!("__Host-{expected}; Secure"));
         let expired = "nova_luna_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0";
         assert_eq!(cookie_text("", 0, false), expired);
     }

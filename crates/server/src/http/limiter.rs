@@ -54,6 +54,10 @@ impl Limiter {
         }
     }
 
+    pub fn scale(&self) -> LimitScale {
+        self.scale
+    }
+
     /// Counts a request for a person and for their network, or says how long to wait.
     pub fn allow(
         &self,

@@ -24,7 +24,13 @@ pub const REFUSAL_DELAY: Duration = Duration::from_millis(250);
 /// The most bytes of a link that is drawn as a QR code.
 pub const MOST_LINK: usize = 500;
 /// Unfinished tables at which one person may sit, or that they host.
-pub const MOST_OPEN_TABLES: i64 = 200;
+pub const MOST_OPEN_TABLES: u32 = 200;
+/// Unfinished analyses for which one person may wait, and all together.
+pub const ANALYSES_PER_PERSON: u32 = 2;
+pub const ANALYSES_IN_ALL: u32 = 100;
+/// Tables in the lobby that one person has made, and all people of one network.
+pub const LOBBY_PER_PERSON: u32 = 3;
+pub const LOBBY_PER_NETWORK: u32 = 20;
 /// The most bytes of a message on a socket. A command is much shorter.
 pub const MOST_MESSAGE: usize = 4 * 1024;
 /// Messages on one socket.

@@ -1,5 +1,5 @@
 //! What is done for every request, outermost first: security headers are added, it is measured, its client is
-//! found and limited, and requests from pages of other sites are refused.
+//! found and limited, and requests for other names or from pages of other sites are refused.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -22,8 +22,15 @@ const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:;
 const PERMISSIONS_POLICY: &str =
     "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()";
 
-pub async fn add_security_headers(mut response: Response) -> Response {
+/// A year in which browsers use nothing but TLS.
+const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
+
+pub async fn add_security_headers(State(app): State<App>, mut response: Response) -> Response {
     let headers = response.headers_mut();
+    if app.is_secure() {
+        let value = HeaderValue::from_static(STRICT_TRANSPORT_SECURITY);
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY.as_str(), CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS.as_str(), "nosniff"),
@@ -75,6 +82,18 @@ pub async fn identify_client(State(app): State<App>, mut request: Request, next:
         // A refusal costs something too: this slows down a client that repeats its request at once.
         tokio::time::sleep(REFUSAL_DELAY).await;
         return error.into_response();
+    }
+    next.run(request).await
+}
+
+/// Refuses requests for another name than that of `--public-url`: a page of another site could make its own name lead
+/// to this server, and then read what it answers.
+pub async fn refuse_other_hosts(State(app): State<App>, request: Request, next: Next) -> Response {
+    if let Some(public) = app.public_host()
+        && !origin::is_host(request.headers(), public)
+    {
+        let message = format_args!("this server is at {public}: ask for that name");
+        return Error::new(ErrorCode::ForeignOrigin, message).into_response();
     }
     next.run(request).await
 }

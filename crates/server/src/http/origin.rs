@@ -1,5 +1,8 @@
 //! Whether a request comes from the server's own page. Browsers say so in the `Origin` header.
 
+use std::net::IpAddr;
+
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri, header};
 
 /// The host of an address as browsers write it in `Origin`: without the scheme's default port.
@@ -8,6 +11,21 @@ pub fn host_of(url: &Uri) -> Option<&str> {
     let default = if url.scheme_str() == Some("https") { 443 } else { 80 };
     let is_default = authority.port_u16() == Some(default);
     Some(if is_default { authority.host() } else { authority.as_str() })
+}
+
+/// Whether a request is for this host, or for an address or this machine itself, which are no names that others
+/// could make lead here.
+pub fn is_host(headers: &HeaderMap, public_host: &str) -> bool {
+    let requested = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let Some(requested) = requested.and_then(|host| host.parse::<Authority>().ok()) else {
+        // Without a name, nobody was misled by one.
+        return !headers.contains_key(header::HOST);
+    };
+    let host = requested.host();
+    let public = public_host.parse::<Authority>();
+    public.is_ok_and(|public| public.host().eq_ignore_ascii_case(host))
+        || host.eq_ignore_ascii_case("localhost")
+        || host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok()
 }
 
 /// Whether a request comes from our own page, or from no page at all.
@@ -51,6 +69,24 @@ mod tests {
         check(&["http://luna.example:8080", "http://evil.example"], None, false);
         check(&["https://public.example"], Some("public.example"), true);
         check(&["http://luna.example:8080"], Some("public.example"), false);
+    }
+
+    #[test]
+    fn only_our_own_name_and_addresses_are_hosts() {
+        let is = |host: &'static str| {
+            let headers = HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]);
+            is_host(&headers, "luna.example")
+        };
+        for good in ["luna.example", "LUNA.example:8080", "127.0.0.1:8080", "[::1]:80", "localhost"]
+        {
+            assert!(is(good), "{good}");
+        }
+        for bad in
+            ["evil.example", "luna.example.evil.example", "127.0.0.1.evil.example", "", "a b"]
+        {
+            assert!(!is(bad), "{bad}");
+        }
+        assert!(is_host(&HeaderMap::new(), "luna.example"));
     }
 
     #[test]

@@ -39,7 +39,7 @@ use std::sync::LazyLock;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header;
-use axum::middleware::{from_fn_with_state, map_response};
+use axum::middleware::{from_fn_with_state, map_response_with_state};
 use axum::response::IntoResponse;
 use nova_luna_protocol::online::{ClientMessage, ErrorBody, ErrorCode, ServerMessage};
 use utoipa::openapi::path::{Operation, PathItem};
@@ -107,12 +107,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut description = api().into_openapi();
     for item in description.paths.paths.values_mut() {
         let PathItem { get, put, post, delete, patch, .. } = item;
-        for (operation, changes) in
-            [(get, false), (put, true), (post, true), (delete, true), (patch, true)]
-        {
-            if let Some(operation) = operation {
-                describe_errors(operation, changes);
-            }
+        for operation in [get, put, post, delete, patch].into_iter().flatten() {
+            describe_errors(operation);
         }
     }
     description
@@ -120,11 +116,8 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 
 /// Adds the errors that every address may answer with, and a description to every response, because OpenAPI
 /// requires one.
-fn describe_errors(operation: &mut Operation, changes: bool) {
-    let mut errors = vec!["429", "500", "503"];
-    if changes {
-        errors.push("403");
-    }
+fn describe_errors(operation: &mut Operation) {
+    let mut errors = vec!["403", "429", "500", "503"];
     if operation.request_body.is_some() {
         errors.extend(["400", "413"]);
     }
@@ -153,7 +146,7 @@ fn default_description(status: &str) -> &'static str {
         "204" => "done",
         "400" => "the request cannot be understood: the message names the field and the reason",
         "401" => "nobody is signed in",
-        "403" => "the request comes from a page of another site",
+        "403" => "the request comes from a page of another site, or is for another host",
         "404" => "there is no such table",
         "413" => "the request is too large",
         "429" => "too much in a short time: wait as long as Retry-After says",
@@ -171,9 +164,10 @@ pub fn router(app: App) -> Router {
         .fallback(page::serve)
         .method_not_allowed_fallback(async || reply::wrong_method())
         .layer(from_fn_with_state(app.clone(), middleware::refuse_other_sites))
+        .layer(from_fn_with_state(app.clone(), middleware::refuse_other_hosts))
         .layer(from_fn_with_state(app.clone(), middleware::identify_client))
         .layer(from_fn_with_state(app.clone(), middleware::measure))
-        .layer(map_response(middleware::add_security_headers))
+        .layer(map_response_with_state(app.clone(), middleware::add_security_headers))
         .with_state(app)
 }
 

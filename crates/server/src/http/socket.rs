@@ -25,10 +25,10 @@ use super::client::Client;
 use super::extract::{QueryString, TablePath};
 use super::identity::{Identity, TOUCH_MS};
 use super::limiter::{MessageRate, SocketPermit};
-use super::limits::MOST_MESSAGE;
+use super::limits::{Limited, MOST_MESSAGE};
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::ended_sessions::{LIFE_MS, SessionsEnded};
+use crate::live::ended_sessions::{ANY_TIME, SessionsEnded};
 use crate::live::{Subscription, TableHandle};
 
 /// Small, because most sockets are idle most of the time.
@@ -78,6 +78,10 @@ pub async fn open(
     }
     let permit = app.limiter.socket(client.network(), person);
     let permit = permit.inspect_err(|_| app.limited("socket", &client))?;
+    if since.is_some() {
+        // What was missed is looked up in the log.
+        app.allow(Limited::History, &client, person)?;
+    }
     // Before the upgrade, so that an unknown table is answered with 404.
     let table = app.tables.table(&table);
     let subscription = table.subscribe(person, since).await?;
@@ -249,7 +253,7 @@ impl SocketTask {
     async fn command(&mut self, message: CommandMessage) -> Result<(), CloseReason> {
         let done = self.execute(&message).await;
         // The events that it caused are in the queue, and are sent before the answer.
-        while let Ok(event) = self.subscription.messages.try_recv() {
+        while let Some(event) = self.subscription.messages.try_recv() {
             self.send(Message::Text(event)).await?;
         }
         match done {
@@ -267,7 +271,7 @@ impl SocketTask {
             // These change only the game, so it is enough that the append checks the session.
             may_play(&self.app, &self.client, &user.person.id)?;
             let token_hash = user.token_hash.clone();
-            let session = SessionGuard { token_hash, not_before: now_ms() - LIFE_MS };
+            let session = SessionGuard { token_hash, not_before: ANY_TIME };
             return self.table.command(&user.person, message, Some(&session)).await;
         }
         // The others may write the person's name, which may have changed since the socket was opened.

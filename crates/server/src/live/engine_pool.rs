@@ -17,6 +17,7 @@ use tokio::sync::oneshot;
 
 use super::fair_queue::{Payer, ThinkingLimits};
 use super::thinking_lane::{Lane, Slot};
+use crate::error::Error;
 use crate::metrics::Metrics;
 use crate::network::Network;
 
@@ -40,6 +41,8 @@ struct Pool {
     quick: Arc<Lane>,
     /// For the strongest bot, hints, analyses and challenges.
     slow: Arc<Lane>,
+    /// For those who look back.
+    history: Arc<Lane>,
     seen: Mutex<Seen>,
 }
 
@@ -59,9 +62,11 @@ impl EnginePool {
     }
 
     fn on(cores: usize, metrics: Metrics, limits: ThinkingLimits) -> EnginePool {
-        let lane = || Arc::new(Lane::new(cores, limits));
-        let (quick, slow) = (lane(), lane());
-        EnginePool(Arc::new(Pool { cores, metrics, quick, slow, seen: Mutex::default() }))
+        let lane = |threads: usize| Arc::new(Lane::new(threads, limits));
+        // Looking back replays games, and leaves half of the cores to those who play.
+        let (quick, slow, history) = (lane(cores), lane(cores), lane((cores / 2).max(1)));
+        let seen = Mutex::default();
+        EnginePool(Arc::new(Pool { cores, metrics, quick, slow, history, seen }))
     }
 
     /// Remembers from which network a person comes, who shares in the thinking with others from there.
@@ -74,7 +79,7 @@ impl EnginePool {
         }
         drop(seen);
         if last.is_none_or(|(before, _)| before != network) {
-            for lane in [&self.0.quick, &self.0.slow] {
+            for lane in [&self.0.quick, &self.0.slow, &self.0.history] {
                 lane.relocate(person, network);
             }
         }
@@ -101,8 +106,9 @@ impl EnginePool {
             let mut preempted = pin!(self.0.slow.preempted());
             preempted.as_mut().enable();
             let position = position.clone();
-            let judging =
-                self.work(move |stop| Judge::new(nodes).judge(&position, action, Some(stop)));
+            let slot = self.0.slow.background_slot();
+            let judging = self
+                .work_on(slot, move |stop| Judge::new(nodes).judge(&position, action, Some(stop)));
             tokio::select! {
                 judgement = judging => return judgement,
                 () = preempted => {}
@@ -129,8 +135,7 @@ impl EnginePool {
         level: Level,
         time: Duration,
     ) -> Option<Choice> {
-        let network = self.seen().networks.get(person).and_then(|(network, _)| *network);
-        let payer = Payer { person: person.to_owned(), network };
+        let payer = self.payer(person);
         let lane = if level == Level::Five { &self.0.slow } else { &self.0.quick };
         self.work_on(lane.slot_for(&payer), move |stop| {
             let seed = u64::from_le_bytes(crate::random::bytes());
@@ -140,13 +145,35 @@ impl EnginePool {
         .await
     }
 
-    /// Works on a thread of its own once a core is free and nobody waits for a bot or a hint. The flag turns true
-    /// when nobody waits for the result any more.
+    /// Somebody for whom something is done, with the network that they came from last.
+    pub fn payer(&self, person: &str) -> Payer {
+        let network = self.seen().networks.get(person).and_then(|(network, _)| *network);
+        Payer { person: person.to_owned(), network }
+    }
+
+    /// Does something that takes long for somebody who looks back, when it is their turn.
+    pub async fn look_back<T: Send + 'static>(
+        &self,
+        payer: &Payer,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let slot = self.0.history.slot_for(payer).await;
+        let working = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop(slot);
+            done
+        });
+        working.await.map_err(|error| Error::internal(&error))
+    }
+
+    /// Works for nobody in particular, by turns with the thinking for people. The flag turns true when nobody waits
+    /// for the result any more.
     pub async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
     ) -> Option<T> {
-        self.work_on(self.0.slow.background_slot(), work).await
+        let nobody = Payer { person: String::new(), network: None };
+        self.work_on(self.0.slow.slot_for(&nobody), work).await
     }
 
     async fn work_on<T: Send + 'static>(
@@ -242,7 +269,9 @@ mod tests {
         let action = position().legal_actions().iter().next().unwrap();
         let endless = pool.clone();
         let work = async move {
-            endless.work(move |stop| Judge::new(u64::MAX).judge(&position(), action, Some(stop))).await
+            endless
+                .work(move |stop| Judge::new(u64::MAX).judge(&position(), action, Some(stop)))
+                .await
         };
         let work = tokio::spawn(work);
         until("the only core has work", async || pool.free() == 0).await;

@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use nova_luna_protocol::online::{Answer, CommandMessage, ErrorCode, TableState};
 use nova_luna_rules::Position;
 use nova_luna_store::SessionGuard;
@@ -10,12 +9,15 @@ use nova_luna_table::Person;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::registry;
+use super::fair_queue::Payer;
+use super::history::Looking;
+use super::message_queue::MessageReceiver;
 use super::request::{
     Change, CommandRequest, EventWithState, Messages, Notice, ReplayedGame, Reply, Request,
     TableRecord, View,
 };
 use super::tables::Tables;
+use super::{history, registry};
 use crate::error::Error;
 
 /// How long an owner may take to answer. A database that is tried again may take longer; then whoever asked
@@ -34,7 +36,7 @@ pub struct TableHandle {
 
 /// Everything that happens at a table from now on. Dropping it leaves.
 pub struct Subscription {
-    pub messages: mpsc::Receiver<Utf8Bytes>,
+    pub messages: MessageReceiver,
     number: u64,
     owner: mpsc::Sender<Request>,
 }
@@ -109,17 +111,19 @@ impl TableHandle {
     /// What happened after `since`, with the state after each event if that is wanted.
     pub async fn events(
         &self,
-        viewer: Option<&str>,
+        looking: &Looking<'_>,
         since: u32,
         states: bool,
     ) -> Result<Vec<EventWithState>, Error> {
-        let viewer = viewer.map(str::to_owned);
-        self.view(|reply| View::Events { viewer: viewer.clone(), since, states, reply }).await
+        let head = self.view(|reply| View::Head { reply }).await?;
+        history::events(&self.tables.context, looking, &self.id, head, since, states).await
     }
 
     /// The moves of a finished game; `None` if it is not over.
-    pub async fn replay(&self) -> Result<Option<ReplayedGame>, Error> {
-        self.view(|reply| View::Replay { reply }).await
+    pub async fn replay(&self, payer: &Payer) -> Result<Option<ReplayedGame>, Error> {
+        let seqs = self.view(|reply| View::MoveSeqs { reply }).await?;
+        let Some(seqs) = seqs else { return Ok(None) };
+        history::replay(&self.tables.context, payer, &self.id, seqs).await.map(Some)
     }
 
     /// The record of the game; `None` before it has begun.
@@ -182,5 +186,66 @@ impl TableHandle {
             }
         }
         Err(Error::internal(&"the owner of a table does not answer"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use nova_luna_protocol::from_json;
+    use nova_luna_protocol::online::{Command, NewTable};
+    use nova_luna_store::Store;
+    use nova_luna_table::create;
+    use nova_luna_testing::wait::within;
+
+    use super::*;
+    use crate::live::engine_pool::EnginePool;
+    use crate::live::fair_queue::ThinkingLimits;
+    use crate::live::{Context, Purpose};
+    use crate::metrics::Metrics;
+    use crate::random::RandomDealer;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn those_who_look_back_hold_up_nobody_who_plays() {
+        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let stored = nova_luna_store::Person {
+            id: ada.id.clone(),
+            name: ada.name.clone(),
+            login: None,
+            password_hash: None,
+            created: 0,
+        };
+        let store = Store::open("sqlite::memory:").await.unwrap();
+        store.add_person(&stored, None).await.unwrap();
+        let (metrics, dealer) = (Metrics::new(), Box::new(RandomDealer));
+        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
+        let engine = EnginePool::new(metrics.clone(), |_| limits);
+        let context = Arc::new(Context { store, engine: engine.clone(), dealer, metrics });
+        let tables = Tables::new(context);
+        let new: NewTable = from_json(r#"{"id": "1", "seats": ["me", "open"]}"#).unwrap();
+        let decision = create::new("t", ada.clone(), &new, 0, &RandomDealer).unwrap();
+        tables.create(&decision, None, &Purpose::Table).await.unwrap();
+
+        // Somebody from the same network takes all the time in the world.
+        let payer = |person: &str| Payer { person: person.to_owned(), network: None };
+        let (release, released) = std::sync::mpsc::channel();
+        let eve = payer("eve");
+        let busy =
+            tokio::spawn(async move { engine.look_back(&eve, move || released.recv()).await });
+        let (table, past) = (tables.table("t"), tables.table("t"));
+        let looking = tokio::spawn(async move {
+            let looking = Looking { viewer: None, payer: payer("ada") };
+            past.events(&looking, 0, true).await
+        });
+        let command = Command::AllowHints { allow: true };
+        let message = CommandMessage { id: "2".to_owned(), command };
+        let answered = table.command(&ada, &message, None);
+        within("the command is answered", answered).await.unwrap();
+        assert!(!looking.is_finished());
+        release.send(()).unwrap();
+        busy.await.unwrap().unwrap().unwrap();
+        let events = within("the events are read", looking).await.unwrap().unwrap();
+        assert!(!events.is_empty());
     }
 }

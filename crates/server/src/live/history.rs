@@ -1,66 +1,139 @@
-//! What happened at a table before now.
+//! What happened at a table before now: read page by page, and replayed outside the async threads and outside the
+//! table's owner, so that nobody waits for those who look back.
 
-use nova_luna_protocol::online::{Event, Happening, TableState};
-use nova_luna_store::Store;
-use nova_luna_table::{Table, TableGame};
+use std::collections::HashSet;
 
+use nova_luna_protocol::online::{Event, Happening};
+use nova_luna_store::StoredEvent;
+use nova_luna_table::{LogError, Table};
+
+use super::context::Context;
+use super::fair_queue::Payer;
 use super::request::{EventWithState, ReplayedGame};
 use super::rows;
 use crate::error::Error;
 
 /// The most events that are read at once.
 pub const MOST_EVENTS: usize = 200;
+/// How many events are in memory at a time.
+const PAGE: u32 = 500;
 
-/// Goes through the log up to where `table` stands: each event, with the table after it.
-async fn visit(
-    store: &Store,
-    table: &Table,
+/// A table from its log. `None` if there is none.
+pub async fn open(context: &Context, id: &str) -> Result<Option<Table>, Error> {
+    let mut table = Table::blank(id);
+    loop {
+        let page = context.store.events_page(id, table.seq.into(), PAGE).await?;
+        let is_last = page.len() < PAGE as usize;
+        if is_last {
+            // Most tables have one short page.
+            read(&mut table, &page, |_, _| {})?;
+            return Ok(Some(table).filter(|table| table.seq > 0));
+        }
+        let reading = tokio::task::spawn_blocking(move || {
+            read(&mut table, &page, |_, _| {})?;
+            Ok::<_, LogError>(table)
+        });
+        table = reading.await.map_err(|error| Error::internal(&error))??;
+    }
+}
+
+/// Goes on with the lines of a page: each event, with the table after it.
+fn read(
+    table: &mut Table,
+    page: &[StoredEvent],
     mut each: impl FnMut(Event, &Table),
-) -> Result<(), Error> {
-    let mut past = Table::blank(&table.id);
-    // The log may be ahead of the table by now.
-    for line in store.events(&table.id, 0).await?.iter().take(table.seq as usize) {
-        let event = past.read(rows::line(line))?;
-        each(event, &past);
+) -> Result<(), LogError> {
+    for line in page {
+        let event = table.read(rows::line(line))?;
+        each(event, table);
     }
     Ok(())
 }
 
-/// What happened after `since`, at most [`MOST_EVENTS`] of it. `state` makes the states, if they are wanted.
-pub async fn events(
-    store: &Store,
-    table: &Table,
-    since: u32,
-    state: Option<&(dyn Fn(&Table) -> TableState + Sync)>,
-) -> Result<Vec<EventWithState>, Error> {
-    let mut events = Vec::new();
-    if since >= table.seq {
-        return Ok(events);
-    }
-    visit(store, table, |event, past| {
-        if event.seq > since && events.len() < MOST_EVENTS {
-            events.push(EventWithState { event, state: state.map(|state| state(past)) });
+/// Goes through the log up to the event `last`, and collects something of it.
+async fn visit<T: Send + 'static>(
+    context: &Context,
+    payer: &Payer,
+    id: &str,
+    last: u32,
+    mut found: T,
+    each: impl Fn(&mut T, Event, &Table) + Clone + Send + 'static,
+) -> Result<T, Error> {
+    let mut past = Table::blank(id);
+    while past.seq < last {
+        let most = PAGE.min(last - past.seq);
+        let page = context.store.events_page(id, past.seq.into(), most).await?;
+        if page.is_empty() {
+            return Err(LogError::Missing { seq: past.seq + 1 }.into());
         }
-    })
-    .await?;
-    Ok(events)
+        let each = each.clone();
+        let work = move || {
+            read(&mut past, &page, |event, past| each(&mut found, event, past))?;
+            Ok::<_, LogError>((past, found))
+        };
+        (past, found) = context.engine.look_back(payer, work).await??;
+    }
+    Ok(found)
 }
 
-/// The moves of a finished game, with the game before and after each; `None` if it is not over.
-pub async fn replay(store: &Store, table: &Table) -> Result<Option<ReplayedGame>, Error> {
-    let finished = table.game.as_ref().filter(|game| game.position().is_over());
-    let Some(seqs) = finished.map(TableGame::seqs) else { return Ok(None) };
-    let (mut moves, mut positions) = (Vec::new(), Vec::new());
-    visit(store, table, |event, past| {
+/// What of a table is needed to look back.
+pub struct Head {
+    /// The number of the last event.
+    pub seq: u32,
+    /// The people who are connected.
+    pub online: HashSet<String>,
+}
+
+/// Who looks back.
+pub struct Looking<'a> {
+    pub viewer: Option<&'a str>,
+    pub payer: Payer,
+}
+
+/// What happened after `since`, at most [`MOST_EVENTS`] of it, with the state after each if that is wanted.
+pub async fn events(
+    context: &Context,
+    looking: &Looking<'_>,
+    id: &str,
+    head: Head,
+    since: u32,
+    states: bool,
+) -> Result<Vec<EventWithState>, Error> {
+    let Head { seq, online } = head;
+    let last = seq.min(since.saturating_add(MOST_EVENTS as u32));
+    if since >= last {
+        return Ok(Vec::new());
+    }
+    let viewer = looking.viewer.map(str::to_owned);
+    let each = move |found: &mut Vec<EventWithState>, event: Event, past: &Table| {
+        if event.seq > since {
+            // Only the newest state has options: nobody can act in the others.
+            let view =
+                || past.view(viewer.as_deref(), &|person| online.contains(person), past.seq == seq);
+            found.push(EventWithState { event, state: states.then(view) });
+        }
+    };
+    visit(context, &looking.payer, id, last, Vec::new(), each).await
+}
+
+/// The moves of a finished game, with the game before and after each. `seqs` are the numbers of their events.
+pub async fn replay(
+    context: &Context,
+    payer: &Payer,
+    id: &str,
+    seqs: Vec<u32>,
+) -> Result<ReplayedGame, Error> {
+    let last = seqs.last().copied().unwrap_or_default();
+    let empty = ReplayedGame { moves: Vec::new(), positions: Vec::new() };
+    let each = move |game: &mut ReplayedGame, event: Event, past: &Table| {
         // What was taken back is not among the moves, and what came instead is.
         let is_move = seqs.binary_search(&event.seq).is_ok();
         if is_move || matches!(event.what, Happening::Started { .. }) {
-            positions.extend(past.bare_game());
+            game.positions.extend(past.bare_game());
         }
         if is_move {
-            moves.push(event);
+            game.moves.push(event);
         }
-    })
-    .await?;
-    Ok(Some(ReplayedGame { moves, positions }))
+    };
+    visit(context, payer, id, last, empty, each).await
 }

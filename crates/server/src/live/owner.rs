@@ -7,23 +7,25 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{
     Answer, By, CommandMessage, ErrorCode, Event, ServerMessage, Stage, TableState,
 };
+use nova_luna_protocol::{ActionJson, to_json};
 use nova_luna_rules::Position;
 use nova_luna_store::{Appended, Lease, SessionGuard, Store, StoredReply};
-use nova_luna_table::{Decision, Person, Refusal, Table, ids};
+use nova_luna_table::{Decision, Person, Refusal, Seat, Table, TableGame, ids};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use super::bot_turns::{BotTurns, Claim};
 use super::context::Context;
 use super::create::{CommandKey, Purpose, stored_answer, try_create};
+use super::history::{Head, Looking};
+use super::message_queue::MOST_BYTES;
 use super::registry::{OwnerStatus, Registration, Registry};
 use super::request::{
-    Change, CommandRequest, EventWithState, Messages, Notice, ReplayedGame, Request, TableRecord,
-    TurnRequest, View,
+    Change, CommandRequest, EventWithState, Messages, Notice, Request, TableRecord, TurnRequest,
+    View,
 };
 use super::subscribers::Subscribers;
 use super::{history, rows};
@@ -36,8 +38,11 @@ const TRIES: usize = 8;
 const IDLE: Duration = Duration::from_secs(60);
 /// Answers that are remembered, so that a command sent twice is answered alike.
 const REMEMBERED: usize = 64;
-/// Whoever has missed more events than this gets the state instead.
-const MOST_MISSED: u32 = 100;
+/// Whoever has missed more events than this, or much in them, gets the state instead.
+const MOST_MISSED: u32 = 50;
+
+/// So does everybody at a table with more events than this, because all of them would be replayed.
+const MOST_REPLAYED: u32 = 500;
 
 pub struct Owner {
     table: Table,
@@ -145,11 +150,14 @@ impl Owner {
             View::State { viewer, reply } => {
                 let _ = reply.send(self.state(viewer.as_deref()).await);
             }
-            View::Events { viewer, since, states, reply } => {
-                let _ = reply.send(self.events(viewer.as_deref(), since, states).await);
+            View::Head { reply } => {
+                let caught_up = self.catch_up_if_behind().await;
+                let _ = reply.send(caught_up.map(|()| self.head()));
             }
-            View::Replay { reply } => {
-                let _ = reply.send(self.replay().await);
+            View::MoveSeqs { reply } => {
+                let caught_up = self.catch_up_if_behind().await;
+                let finished = self.table.game.as_ref().filter(|game| game.position().is_over());
+                let _ = reply.send(caught_up.map(|()| finished.map(TableGame::seqs)));
             }
             View::PositionForHint { person, reply } => {
                 let _ = reply.send(self.position_for_hint(&person).await);
@@ -381,21 +389,6 @@ impl Owner {
         Ok(self.subscribers.view(&self.table, viewer, true))
     }
 
-    async fn events(
-        &mut self,
-        viewer: Option<&str>,
-        since: u32,
-        states: bool,
-    ) -> Result<Vec<EventWithState>, Error> {
-        self.catch_up_if_behind().await?;
-        self.events_after(viewer, since, states).await
-    }
-
-    async fn replay(&mut self) -> Result<Option<ReplayedGame>, Error> {
-        self.catch_up_if_behind().await?;
-        history::replay(self.store(), &self.table).await
-    }
-
     async fn position_for_hint(&mut self, person: &Person) -> Result<(u32, Box<Position>), Error> {
         self.catch_up_if_behind().await?;
         let position = self.table.position_for_hint(person)?;
@@ -415,33 +408,34 @@ impl Owner {
     ) -> Result<Messages, Error> {
         self.catch_up_if_behind().await?;
         let missed = since.and_then(|since| self.table.seq.checked_sub(since));
-        let first = match (since, missed) {
-            (_, Some(0)) => Vec::new(),
-            (Some(since), Some(1..=MOST_MISSED)) => {
-                let events = self.events_after(viewer.as_deref(), since, true).await?;
-                let message = |EventWithState { event, state }| {
-                    Some(ServerMessage::Event { event, state: Box::new(state?) })
-                };
-                events.into_iter().filter_map(message).collect()
-            }
-            _ => {
-                let state = self.subscribers.view(&self.table, viewer.as_deref(), true);
-                vec![ServerMessage::State { state: Box::new(state) }]
-            }
-        };
-        Ok(self.subscribers.subscribe(&self.table, viewer, &first))
+        let mut first = Vec::new();
+        if let (Some(since), Some(1..=MOST_MISSED)) = (since, missed)
+            && self.table.seq <= MOST_REPLAYED
+        {
+            let (context, id, head) = (&self.context, &self.table.id, self.head());
+            let person = viewer.clone().unwrap_or_default();
+            let looking =
+                Looking { viewer: viewer.as_deref(), payer: context.engine.payer(&person) };
+            let events = history::events(context, &looking, id, head, since, true).await?;
+            let message = |EventWithState { event, state }| {
+                let message = ServerMessage::Event { event, state: Box::new(state?) };
+                Some(to_json(&message))
+            };
+            first.extend(events.into_iter().filter_map(message));
+        }
+        let bytes: usize = first.iter().map(String::len).sum();
+        if missed != Some(0) && (first.is_empty() || bytes > MOST_BYTES / 2) {
+            let state = self.subscribers.view(&self.table, viewer.as_deref(), true);
+            first = vec![to_json(&ServerMessage::State { state: Box::new(state) })];
+        }
+        Ok(self.subscribers.subscribe(&self.table, viewer, first))
     }
 
-    async fn events_after(
-        &self,
-        viewer: Option<&str>,
-        since: u32,
-        states: bool,
-    ) -> Result<Vec<EventWithState>, Error> {
-        // Only the newest state has options: nobody can act in the others.
-        let state = |past: &Table| self.subscribers.view(past, viewer, past.seq == self.table.seq);
-        let state: Option<&(dyn Fn(&Table) -> _ + Sync)> = if states { Some(&state) } else { None };
-        history::events(self.store(), &self.table, since, state).await
+    /// What is needed to look back.
+    fn head(&self) -> Head {
+        let people = self.table.seats.iter().filter_map(Seat::person);
+        let online = people.filter(|person| self.subscribers.is_online(&person.id));
+        Head { seq: self.table.seq, online: online.map(|person| person.id.clone()).collect() }
     }
 
     fn store(&self) -> &Store {

@@ -1,13 +1,14 @@
 //! What the owner of a table is asked for, and what it answers.
 
-use axum::extract::ws::Utf8Bytes;
 use nova_luna_protocol::online::{Answer, By, CommandMessage, Event, GameState, TableState};
 use nova_luna_protocol::{ActionJson, Record};
 use nova_luna_rules::Position;
 use nova_luna_store::{Lease, SessionGuard};
 use nova_luna_table::Person;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::oneshot;
 
+use super::history::Head;
+use super::message_queue::MessageReceiver;
 use crate::error::Error;
 
 pub type Reply<T> = oneshot::Sender<Result<T, Error>>;
@@ -45,12 +46,30 @@ pub struct CommandRequest {
 
 /// A view of the table. It is never older than what the asker may have seen at another node.
 pub enum View {
-    State { viewer: Option<String>, reply: Reply<TableState> },
-    Events { viewer: Option<String>, since: u32, states: bool, reply: Reply<Vec<EventWithState>> },
-    Replay { reply: Reply<Option<ReplayedGame>> },
-    PositionForHint { person: Person, reply: Reply<(u32, Box<Position>)> },
-    Record { reply: Reply<Option<Box<TableRecord>>> },
-    Subscribe { viewer: Option<String>, since: Option<u32>, reply: Reply<Messages> },
+    State {
+        viewer: Option<String>,
+        reply: Reply<TableState>,
+    },
+    /// What is needed to look back.
+    Head {
+        reply: Reply<Head>,
+    },
+    /// By move of a finished game: the number of its event. `None` if it is not over.
+    MoveSeqs {
+        reply: Reply<Option<Vec<u32>>>,
+    },
+    PositionForHint {
+        person: Person,
+        reply: Reply<(u32, Box<Position>)>,
+    },
+    Record {
+        reply: Reply<Option<Box<TableRecord>>>,
+    },
+    Subscribe {
+        viewer: Option<String>,
+        since: Option<u32>,
+        reply: Reply<Messages>,
+    },
 }
 
 /// Turns that a bot plays.
@@ -78,7 +97,7 @@ pub enum Notice {
 /// The messages for a subscriber, with the number by which the owner knows them.
 pub struct Messages {
     pub number: u64,
-    pub receiver: mpsc::Receiver<Utf8Bytes>,
+    pub receiver: MessageReceiver,
 }
 
 /// An event, with the state after it if that was asked for.

@@ -8,13 +8,10 @@ use nova_luna_protocol::online::{Event, ServerMessage, TableState};
 use nova_luna_protocol::to_json;
 use nova_luna_store::Store;
 use nova_luna_table::Table;
-use tokio::sync::mpsc;
 
+use super::message_queue::{MessageSender, message_queue};
 use super::registry::OwnerStatus;
 use super::request::Messages;
-
-/// Messages that may wait for a slow reader: all that a newcomer may have missed, and some more.
-const QUEUE: usize = 256;
 
 pub struct Subscribers {
     store: Store,
@@ -29,7 +26,7 @@ pub struct Subscribers {
 struct Subscriber {
     viewer: Option<String>,
     /// When it is full, the reader is too slow and has to connect again.
-    messages: mpsc::Sender<Utf8Bytes>,
+    messages: MessageSender,
 }
 
 impl Subscribers {
@@ -57,23 +54,23 @@ impl Subscribers {
         &mut self,
         table: &Table,
         viewer: Option<String>,
-        first: &[ServerMessage],
+        first: Vec<String>,
     ) -> Messages {
         let before = self.presence(table);
         // Whoever broke off while they waited for this never said so.
         self.subscribers.retain(|_, subscriber| !subscriber.messages.is_closed());
-        let (messages, receiver) = mpsc::channel(QUEUE);
+        let (messages, receiver) = message_queue();
         for message in first {
             // There is room for all of them.
-            let _ = messages.try_send(to_json(message).into());
+            let _ = messages.try_send(message.into());
         }
         let number = self.next;
         self.next += 1;
-        self.subscribers.insert(number, Subscriber { viewer, messages: messages.clone() });
+        self.subscribers.insert(number, Subscriber { viewer, messages });
         if before == self.presence(table) {
             // The newcomer may have missed who came and went.
-            let online = ServerMessage::Presence { online: before };
-            let _ = messages.try_send(to_json(&online).into());
+            let online = Utf8Bytes::from(to_json(&ServerMessage::Presence { online: before }));
+            let _ = self.subscribers.get(&number).map(|new| new.messages.try_send(online));
         } else {
             self.tell_presence(table);
         }
@@ -109,7 +106,7 @@ impl Subscribers {
         }
         self.retain(table, |_, subscriber| {
             let text = texts.get(&subscriber.viewer).cloned();
-            text.is_some_and(|text| subscriber.messages.try_send(text).is_ok())
+            text.is_some_and(|text| subscriber.messages.try_send(text))
         });
     }
 
@@ -156,7 +153,7 @@ impl Subscribers {
         table.presence(&|person| self.is_online(person))
     }
 
-    fn is_online(&self, person: &str) -> bool {
+    pub fn is_online(&self, person: &str) -> bool {
         let here = |subscriber: &Subscriber| subscriber.viewer.as_deref() == Some(person);
         self.subscribers.values().any(here) || self.status.is_elsewhere(person)
     }

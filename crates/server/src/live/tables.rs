@@ -4,16 +4,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_store::Lease;
-use nova_luna_table::{Decision, Table};
+use nova_luna_table::Decision;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
 use super::context::Context;
 use super::create::{CommandKey, Purpose, try_create};
+use super::history;
 use super::owner::Owner;
 use super::registry::Registry;
 use super::request::{Request, TurnRequest};
-use super::rows;
 use crate::clock::now_ms;
 use crate::error::Error;
 
@@ -71,14 +71,7 @@ impl Tables {
         if let Some(owner) = self.registry.find(id) {
             return Ok(owner);
         }
-        let log = self.context.store.events(id, 0).await?;
-        if log.is_empty() {
-            return Err(Error::unknown_table());
-        }
-        let mut table = Table::blank(id);
-        for event in &log {
-            table.read(rows::line(event))?;
-        }
+        let table = history::open(&self.context, id).await?.ok_or_else(Error::unknown_table)?;
         match self.registry.register(id) {
             Ok(registration) => {
                 let sender = registration.sender.clone();

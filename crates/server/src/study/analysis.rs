@@ -17,10 +17,14 @@ use crate::clock::now_ms;
 use crate::error::Error;
 use crate::live::Tables;
 
-/// How many unfinished analyses a person may wait for.
-const MOST_PER_PERSON: i64 = 2;
-/// How many unfinished analyses there may be in all.
-const MOST: i64 = 100;
+/// How many unfinished analyses there may be.
+#[derive(Clone, Copy)]
+pub struct AnalysisLimits {
+    /// For which one person waits.
+    pub per_person: u32,
+    pub in_all: u32,
+}
+
 /// How many analyses are tried when the first ones fail or are claimed by other nodes.
 const CANDIDATES: u32 = 10;
 /// How often to look for analyses that were requested at other nodes.
@@ -32,13 +36,14 @@ pub struct Analyses {
     nodes: u64,
     /// An analysis that nobody has asked for during this time is paused.
     patience: Duration,
+    limits: AnalysisLimits,
     /// Notified when an analysis is requested here.
     wake: Notify,
 }
 
 impl Analyses {
-    pub fn new(tables: Tables, nodes: u64, patience: Duration) -> Analyses {
-        Analyses { tables, nodes, patience, wake: Notify::new() }
+    pub fn new(tables: Tables, nodes: u64, patience: Duration, limits: AnalysisLimits) -> Analyses {
+        Analyses { tables, nodes, patience, limits, wake: Notify::new() }
     }
 
     /// Requests the analysis of a table's game for `person`, and returns what is done of it.
@@ -50,7 +55,7 @@ impl Analyses {
                 self.wake.notify_one();
                 return self.assemble(table, &game).await;
             }
-            Requested::TooMany => "you wait for two analyses already: look at those first",
+            Requested::TooMany => "you wait for as many analyses as you may: look at those first",
             Requested::Full => {
                 "too many people wait for an analysis just now: try again in a few minutes"
             }
@@ -117,7 +122,7 @@ impl Analyses {
                 left = self.nobody_waits(table) => return left,
             };
             if judgement.is_none() {
-                tracing::error!(table, number, "a move cannot be judged");
+                tracing::error!(number, "a move cannot be judged");
             }
             let verdict = judgement.map(|judgement| game.stored(judgement));
             let body = try_to_json(&verdict).map_err(|error| Error::internal(&error))?;
@@ -171,8 +176,8 @@ impl Analyses {
             parts,
             now: now_ms(),
             since: self.wanted_since(),
-            most_each: MOST_PER_PERSON,
-            most: MOST,
+            most_each: self.limits.per_person.into(),
+            most: self.limits.in_all.into(),
         }
     }
 
@@ -226,7 +231,8 @@ mod tests {
         let ada = nova_luna_table::Person { id: "ada".to_owned(), name: "Ada".to_owned() };
         let decision = create::import("t", ada, &record, 0, &RandomDealer).unwrap();
         tables.create(&decision, None, &Purpose::Record).await.unwrap();
-        (Arc::new(Analyses::new(tables, u64::MAX, patience)), folder)
+        let limits = AnalysisLimits { per_person: 2, in_all: 100 };
+        (Arc::new(Analyses::new(tables, u64::MAX, patience, limits)), folder)
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -3,13 +3,15 @@
 //! Before somebody has finished a challenge, a player knows only those tiles of its deck that have come up in
 //! their own game. After that, finished games are public.
 
+use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use nova_luna_protocol::online::{Challenge, ChallengeOrder, ChallengeRow, ErrorCode};
 use nova_luna_store::{self as store, ChallengeResult, Store};
 use nova_luna_table::study::challenge::ChallengeName;
 use nova_luna_table::{Person, create, ids};
-use tokio::sync::OnceCell;
+use tokio::sync::{Mutex, OnceCell};
 
 use super::challenge_engine::ChallengeEngine;
 use crate::clock::now_ms;
@@ -19,6 +21,10 @@ use crate::random;
 
 /// The length of the list of results.
 const MOST_RESULTS: u32 = 200;
+/// How long results are kept.
+const KEPT: Duration = Duration::from_secs(60);
+/// How many lists of results are kept.
+const MOST_KEPT: usize = 8;
 /// How often to try again when a person begins the same challenge twice at the same time.
 const TRIES: usize = 4;
 
@@ -27,13 +33,21 @@ pub struct Challenges {
     engine: ChallengeEngine,
     /// The secret of the database from which the decks are derived. It is read once.
     secret: OnceCell<String>,
+    known: Mutex<HashMap<(String, store::ChallengeOrder), KnownResults>>,
+}
+
+/// The results of a challenge as they were after so many finished games.
+struct KnownResults {
+    games: i64,
+    when: Instant,
+    results: Arc<Vec<ChallengeResult>>,
 }
 
 impl Challenges {
     /// `nodes` is how many positions the engine searches for each phase.
     pub fn new(tables: Tables, nodes: u64) -> Challenges {
         let engine = ChallengeEngine::new(tables.clone(), nodes);
-        Challenges { tables, engine, secret: OnceCell::new() }
+        Challenges { tables, engine, secret: OnceCell::new(), known: Mutex::default() }
     }
 
     /// Lets the engine play today's challenge, and those that somebody has finished, for ever.
@@ -101,10 +115,13 @@ impl Challenges {
             ChallengeOrder::Best => store::ChallengeOrder::Best,
             ChallengeOrder::First => store::ChallengeOrder::First,
         };
-        let (results, people) =
-            self.store().challenge_results(&challenge, order, MOST_RESULTS, viewer).await?;
+        let all = self.results(&challenge, order).await?;
+        let people = all.len();
+        let is_viewer = |result: &ChallengeResult| viewer == Some(result.person.as_str());
+        let shown =
+            all.iter().zip(0..).filter(|(result, line)| *line < MOST_RESULTS || is_viewer(result));
         let results: Vec<ChallengeRow> =
-            results.into_iter().map(|result| row(result, viewer)).collect();
+            shown.map(|(result, _)| row(result.clone(), viewer)).collect();
         let engine = self.store().engine_result(&challenge).await?;
         if engine.is_none() && people > 0 {
             self.engine.request(name);
@@ -124,6 +141,33 @@ impl Challenges {
             open_table,
             challenge,
         })
+    }
+
+    /// Everybody's results. They are computed again when another game is finished, and now and then because somebody
+    /// may have another name.
+    async fn results(
+        &self,
+        challenge: &str,
+        order: store::ChallengeOrder,
+    ) -> Result<Arc<Vec<ChallengeResult>>, Error> {
+        let games = self.store().challenge_games(challenge).await?;
+        let key = (challenge.to_owned(), order);
+        // Those who ask meanwhile wait, and find what they asked for.
+        let mut known = self.known.lock().await;
+        if let Some(known) = known.get(&key)
+            && known.games == games
+            && known.when.elapsed() < KEPT
+        {
+            return Ok(known.results.clone());
+        }
+        let (results, _) = self.store().challenge_results(challenge, order, u32::MAX, None).await?;
+        let results = Arc::new(results);
+        if known.len() >= MOST_KEPT {
+            known.clear();
+        }
+        let new = KnownResults { games, when: Instant::now(), results: results.clone() };
+        known.insert(key, new);
+        Ok(results)
     }
 
     async fn secret(&self) -> Result<&str, Error> {

@@ -52,7 +52,7 @@ pub async fn replay(
     TablePath(table): TablePath,
 ) -> Result<Json<Replay>, Error> {
     app.allow(Limited::History, &client, None)?;
-    let game = app.tables.table(&table).replay().await?;
+    let game = app.tables.table(&table).replay(&client.payer(None)).await?;
     let game = game.ok_or_else(|| {
         Error::new(ErrorCode::WrongStage, "the game is not over: look at the table itself")
     })?;
