@@ -67,6 +67,14 @@ y: number,
  */
 covers: Array<CoveredGoal>,
 /**
+ * The goals lying there already that would lack less, but still something.
+ */
+nearer: Array<NearerGoal>,
+/**
+ * By goal of the placed tile: what it would lack.
+ */
+own: Array<Colors>,
+/**
  * Who would move next; null when the game would be over.
  */
 next: number | null, };
@@ -141,6 +149,28 @@ best_table: string,
  * How many games.
  */
 games: number, };
+
+export type Chance = {
+/**
+ * The seat that has the display.
+ */
+seat: number,
+/**
+ * The tile's number.
+ */
+tile: number,
+/**
+ * Columns to the right of the first tile.
+ */
+x: number,
+/**
+ * Rows below the first tile.
+ */
+y: number,
+/**
+ * How many goals would be covered.
+ */
+covers: number, };
 
 export type ClientMessage = { "type": "command",
 /**
@@ -300,6 +330,14 @@ goals: Array<OpenGoal>,
  * What the viewer may do now, and what each choice would bring; null when it is not their turn.
  */
 options: Options | null,
+/**
+ * What the others could cover with the tiles that may be taken now; empty once it is over.
+ */
+chances: Array<Chance>,
+/**
+ * How far a solo game is from 100; null in a game together.
+ */
+solo: SoloStanding | null,
 /**
  * Whether the viewer may take back the last action.
  */
@@ -570,6 +608,20 @@ export type NameChange = {
 name: string, };
 
 export type NamedDiscs = "standard" | "first_game";
+
+export type NearerGoal = {
+/**
+ * The tile it is on.
+ */
+tile: number,
+/**
+ * Its index on that tile.
+ */
+goal: number,
+/**
+ * How many tiles of which colour it would still lack.
+ */
+lacks: Colors, };
 
 export type NewTable = {
 /**
@@ -1004,6 +1056,20 @@ challenge: string | null,
  * When it ended, in milliseconds since 1970.
  */
 at_ms: number, };
+
+export type SoloStanding = {
+/**
+ * The points that are certain: the tiles that lie, in phase 1 twice, since they count in both.
+ */
+certain: number,
+/**
+ * How many more points keep the score below 100; negative once that is lost.
+ */
+spare: number,
+/**
+ * The score if everything ended now, with 10 points for each disc that is not placed.
+ */
+if_ended: number, };
 
 export type Stage = "waiting" | "playing" | "finished" | "closed";
 

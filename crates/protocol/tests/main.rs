@@ -2,6 +2,7 @@
 
 mod corpus;
 mod formats;
+mod options;
 mod refusals;
 mod round_trips;
 mod secrecy;

@@ -119,13 +119,8 @@ impl Position {
         if !self.is_over() {
             return None;
         }
-        if self.variant.is_solo() {
-            let seat = self.moon.next();
-            return Some(Outcome::Score(SoloScore {
-                phase_1: self.phase_1_score?,
-                phase_2: self.moon.time(seat) + 10 * u16::from(self.discs_left(seat)),
-                discs_left: self.discs_left(seat),
-            }));
+        if let Some(score) = self.score_if_ended() {
+            return Some(Outcome::Score(score));
         }
         let ranking = self.standings();
         let reason = match self.discs_left(ranking.winner()) {
@@ -133,6 +128,17 @@ impl Position {
             _ => EndReason::Tiles,
         };
         Some(Outcome::Ranking { reason, ranking })
+    }
+
+    /// Solo: the score if everything ended now, with all discs that are left (R7.3, R7.7).
+    #[must_use]
+    pub fn score_if_ended(&self) -> Option<SoloScore> {
+        let seat = self.moon.next();
+        self.variant.is_solo().then(|| SoloScore {
+            phase_1: self.phase_1_score.unwrap_or_else(|| self.score_phase_1()),
+            phase_2: self.moon.time(seat) + 10 * u16::from(self.discs_left(seat)),
+            discs_left: self.discs_left(seat),
+        })
     }
 
     /// Who is ahead: fewer goal discs first, then who moves sooner. At the end this is the

@@ -487,7 +487,7 @@ impl Position {
     }
 
     /// R7.3.
-    fn score_phase_1(&self) -> u16 {
+    pub(crate) fn score_phase_1(&self) -> u16 {
         let missing = Variant::SOLO_PHASE_1_DISCS.saturating_sub(self.solo_placed());
         self.moon.time(self.moon.next()) + 10 * u16::from(missing)
     }

@@ -2,7 +2,7 @@
 
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::{
-    GameState, OpenGoal, Options, SeatKind, SeatState, Stage, TableState, You,
+    Chance, GameState, OpenGoal, Options, SeatKind, SeatState, SoloStanding, Stage, TableState, You,
 };
 use nova_luna_protocol::{Record, View};
 use nova_luna_rules::Variant;
@@ -52,10 +52,16 @@ impl Table {
         let position = self.game.as_ref()?.position();
         let turn = position.seat_to_move().filter(|_| self.stage == Stage::Playing);
         let turn = turn.filter(|seat| own.contains(&(seat.index() as u8)));
+        let others = position.seats().filter(|seat| !own.contains(&(seat.index() as u8)));
         Some(GameState {
             view: View::of(position, turn),
             goals: OpenGoal::all(position),
             options: turn.filter(|_| options).and_then(|_| Options::of(position)),
+            chances: match options {
+                true => others.flat_map(|seat| Chance::of(position, seat)).collect(),
+                false => Vec::new(),
+            },
+            solo: SoloStanding::of(position),
             undo: viewer.is_some_and(|person| self.undoable(person).is_some()),
             deadline_ms: self.deadline_ms(),
         })

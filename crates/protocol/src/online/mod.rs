@@ -21,12 +21,14 @@ pub use error::{ErrorBody, ErrorCode, ErrorMessage};
 pub use event::{By, Event, Happening};
 pub use hint::{Hint, Reason};
 pub use lesson::{Lesson, LessonAnswer, LessonStep, Lessons, Miss, Topic};
-pub use options::{CellOption, Colors, CoveredGoal, OpenGoal, Options, TileOption};
+pub use options::{
+    CellOption, Chance, Colors, CoveredGoal, NearerGoal, OpenGoal, Options, TileOption,
+};
 pub use people::{Me, NameChange, PasswordChange, SignIn};
 pub use progress::{OpponentRecord, Progress, SoloResult, TogetherResult};
 pub use replay::Replay;
 pub use socket::{ClientMessage, ServerMessage};
 pub use table::{
-    GameState, GoalDiscs, NamedDiscs, NewTable, SeatKind, SeatPlan, SeatState, Stage, TableState,
-    TableSummary, Tables, You,
+    GameState, GoalDiscs, NamedDiscs, NewTable, SeatKind, SeatPlan, SeatState, SoloStanding, Stage,
+    TableState, TableSummary, Tables, You,
 };

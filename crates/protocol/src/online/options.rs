@@ -1,6 +1,6 @@
 //! What a seat can do, and what each choice would bring, so that a page needs no rules.
 
-use nova_luna_rules::{Action, Cell, Color, GoalId, Position, Tally, TileId, TileSet};
+use nova_luna_rules::{Action, Cell, Color, GoalId, Position, Seat, Tally, TileId, TileSet};
 use serde::{Deserialize, Serialize};
 
 /// What the seat to move can do.
@@ -35,6 +35,12 @@ pub struct CellOption {
     pub y: i32,
     /// The goals that would be covered.
     pub covers: Vec<CoveredGoal>,
+    /// The goals lying there already that would lack less, but still something.
+    #[serde(default)]
+    pub nearer: Vec<NearerGoal>,
+    /// By goal of the placed tile: what it would lack.
+    #[serde(default)]
+    pub own: Vec<Colors>,
     /// Who would move next; null when the game would be over.
     pub next: Option<u8>,
 }
@@ -51,6 +57,18 @@ pub struct CoveredGoal {
     pub counts: Vec<u8>,
 }
 
+/// A goal that a placement would bring nearer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct NearerGoal {
+    /// The tile it is on.
+    pub tile: u8,
+    /// Its index on that tile.
+    pub goal: u8,
+    /// How many tiles of which colour it would still lack.
+    pub lacks: Colors,
+}
+
 /// An open goal in a display.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
@@ -63,6 +81,47 @@ pub struct OpenGoal {
     pub goal: u8,
     /// How many tiles of which colour it still lacks.
     pub lacks: Colors,
+}
+
+/// A cell where a player could cover goals with a tile that may be taken now, if it were their turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct Chance {
+    /// The seat that has the display.
+    pub seat: u8,
+    /// The tile's number.
+    pub tile: u8,
+    /// Columns to the right of the first tile.
+    pub x: i32,
+    /// Rows below the first tile.
+    pub y: i32,
+    /// How many goals would be covered.
+    pub covers: u8,
+}
+
+impl Chance {
+    /// What a seat could cover.
+    #[must_use]
+    pub fn of(position: &Position, seat: Seat) -> Vec<Chance> {
+        let cells = position.free_cells(seat);
+        let left = position.discs_left(seat);
+        let mut chances = Vec::new();
+        for tile in position.legal_actions().tiles() {
+            for &cell in cells {
+                let covers = left.min(position.would_complete(seat, tile, cell).len() as u8);
+                if covers > 0 {
+                    chances.push(Chance {
+                        seat: seat.index() as u8,
+                        tile: tile.number(),
+                        x: cell.x.into(),
+                        y: cell.y.into(),
+                        covers,
+                    });
+                }
+            }
+        }
+        chances
+    }
 }
 
 /// A number of tiles of each colour; a colour of which there are none is left out.
@@ -100,26 +159,29 @@ impl OpenGoal {
     /// Every open goal of every display.
     #[must_use]
     pub fn all(position: &Position) -> Vec<OpenGoal> {
-        let mut goals = Vec::new();
-        for seat in position.seats() {
-            for placed in position.display(seat) {
-                for index in 0..placed.tile.goals().len() as u8 {
-                    let goal = GoalId { tile: placed.tile, index };
-                    if let Some(lacking) = position.lacking(goal)
-                        && !position.is_covered(goal)
-                    {
-                        goals.push(OpenGoal {
-                            seat: seat.index() as u8,
-                            tile: placed.tile.number(),
-                            goal: index,
-                            lacks: lacking.into(),
-                        });
-                    }
-                }
-            }
-        }
-        goals
+        let of = |seat: Seat| {
+            open_goals(position, seat).into_iter().map(move |(goal, lacking)| OpenGoal {
+                seat: seat.index() as u8,
+                tile: goal.tile.number(),
+                goal: goal.index,
+                lacks: lacking.into(),
+            })
+        };
+        position.seats().flat_map(of).collect()
     }
+}
+
+/// The goals of a display that are not covered, and what each lacks.
+fn open_goals(position: &Position, seat: Seat) -> Vec<(GoalId, Tally)> {
+    let goals = position.display(seat).flat_map(|placed| goals_of(placed.tile));
+    goals
+        .filter(|&goal| !position.is_covered(goal))
+        .filter_map(|goal| Some((goal, position.lacking(goal)?)))
+        .collect()
+}
+
+fn goals_of(tile: TileId) -> impl Iterator<Item = GoalId> {
+    (0..tile.goals().len() as u8).map(move |index| GoalId { tile, index })
 }
 
 impl Options {
@@ -129,10 +191,12 @@ impl Options {
         let seat = position.seat_to_move()?;
         let spaces = position.wheel().spaces();
         let cells = position.free_cells(seat);
+        let open = open_goals(position, seat);
+        let option = |tile, cell| CellOption::after(position, tile, cell, &open);
         let tiles = position.legal_actions().tiles().map(|tile| TileOption {
             tile: tile.number(),
             space: spaces.iter().position(|&on| on == Some(tile)).unwrap_or_default() as u8,
-            cells: cells.iter().filter_map(|&cell| CellOption::of(position, tile, cell)).collect(),
+            cells: cells.iter().filter_map(|&cell| option(tile, cell)).collect(),
         });
         Some(Options { refill: position.may_refill(), tiles: tiles.collect() })
     }
@@ -142,22 +206,40 @@ impl CellOption {
     /// What placing a tile would bring; `None` if the seat to move may not.
     #[must_use]
     pub fn of(position: &Position, tile: TileId, cell: Cell) -> Option<CellOption> {
+        let open = open_goals(position, position.seat_to_move()?);
+        CellOption::after(position, tile, cell, &open)
+    }
+
+    /// The same, with the goals that are open before.
+    fn after(
+        position: &Position,
+        tile: TileId,
+        cell: Cell,
+        open: &[(GoalId, Tally)],
+    ) -> Option<CellOption> {
         let preview = position.preview(tile, cell).ok()?;
-        let covered = preview.placement.covered();
-        let mut covers = Vec::new();
-        if !covered.is_empty() {
-            let mut after = position.clone();
-            after.play(Action::Take { tile, cell }).ok()?;
-            covers.extend(covered.iter().map(|goal| CoveredGoal {
+        let mut after = position.clone();
+        after.play(Action::Take { tile, cell }).ok()?;
+        let covers = preview.placement.covered().iter().map(|goal| CoveredGoal {
+            tile: goal.tile.number(),
+            goal: goal.index,
+            counts: counting(&after, goal),
+        });
+        let nearer = open.iter().filter_map(|&(goal, before)| {
+            let lacking = after.lacking(goal).filter(|&now| now != before)?;
+            (!after.is_covered(goal)).then(|| NearerGoal {
                 tile: goal.tile.number(),
                 goal: goal.index,
-                counts: counting(&after, goal),
-            }));
-        }
+                lacks: lacking.into(),
+            })
+        });
+        let own = goals_of(tile).map(|goal| after.lacking(goal).unwrap_or_default().into());
         Some(CellOption {
             x: cell.x.into(),
             y: cell.y.into(),
-            covers,
+            covers: covers.collect(),
+            nearer: nearer.collect(),
+            own: own.collect(),
             next: preview.next.map(|seat| seat.index() as u8),
         })
     }

@@ -1,8 +1,9 @@
 //! Tables: where people and bots sit down to play.
 
+use nova_luna_rules::{Position, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::options::{OpenGoal, Options};
+use super::options::{Chance, OpenGoal, Options};
 use crate::view::View;
 
 /// A new table, please.
@@ -203,10 +204,42 @@ pub struct GameState {
     pub goals: Vec<OpenGoal>,
     /// What the viewer may do now, and what each choice would bring; null when it is not their turn.
     pub options: Option<Options>,
+    /// What the others could cover with the tiles that may be taken now; empty once it is over.
+    #[serde(default)]
+    pub chances: Vec<Chance>,
+    /// How far a solo game is from 100; null in a game together.
+    #[serde(default)]
+    pub solo: Option<SoloStanding>,
     /// Whether the viewer may take back the last action.
     pub undo: bool,
     /// When the turn ends at the latest, in milliseconds since 1970.
     pub deadline_ms: Option<i64>,
+}
+
+/// What a solo game has cost so far, and what it would cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct SoloStanding {
+    /// The points that are certain: the tiles that lie, in phase 1 twice, since they count in both.
+    pub certain: u16,
+    /// How many more points keep the score below 100; negative once that is lost.
+    pub spare: i16,
+    /// The score if everything ended now, with 10 points for each disc that is not placed.
+    pub if_ended: u16,
+}
+
+/// The highest score that is a great one (R7.8).
+const GREAT_SCORE: i16 = 99;
+
+impl SoloStanding {
+    /// Where a solo game stands; `None` in a game together.
+    #[must_use]
+    pub fn of(position: &Position) -> Option<SoloStanding> {
+        let score = position.score_if_ended()?;
+        let time = position.moon().time(Seat::default());
+        let certain = position.phase_1_score().unwrap_or(time) + time;
+        Some(SoloStanding { certain, spare: GREAT_SCORE - certain as i16, if_ended: score.total() })
+    }
 }
 
 /// A table in a list.

@@ -279,6 +279,8 @@ fn table(topic: Topic, position: &Position, seq: u32) -> TableState {
             view: View::of(position, turn),
             goals: OpenGoal::all(position),
             options: turn.and_then(|_| Options::of(position)),
+            chances: Vec::new(),
+            solo: None,
             undo: false,
             deadline_ms: None,
         }),
