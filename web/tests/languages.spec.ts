@@ -14,7 +14,7 @@ for (const { locale, play, turn, settings } of LANGUAGES) {
       await game.getByRole("button", { name: play }).click();
       await myTurn(game);
       await expect(game.locator("[data-status]")).toHaveText(turn);
-      await game.locator("a[href='#/settings']").first().click();
+      await game.goto(game.url().replace(/#.*/, "#/settings"));
       await expect(game.getByRole("heading", { name: settings })).toBeVisible();
       await game.getByText("Español", { exact: true }).click();
       await expect(game.getByRole("heading", { name: "Ajustes" })).toBeVisible();

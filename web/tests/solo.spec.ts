@@ -33,7 +33,7 @@ test("a whole solo game, by keyboard alone", async ({ game }) => {
       await game.keyboard.press("f");
       await game.getByRole("dialog").getByRole("button", { name: "End phase 1" }).focus();
       await game.keyboard.press("Enter");
-      await expect(game.locator("section.action")).toContainText("Phase 2 of 2");
+      await expect(game.getByRole("list", { name: "Phase 2 of 2" })).toBeVisible();
     }
   }
   expect(await isOver(game)).toBe(true);

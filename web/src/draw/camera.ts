@@ -13,10 +13,19 @@ export interface Box {
 }
 
 const SMALLEST = 0.12;
-const LARGEST = 2.5;
+const LARGEST = 4;
 
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
+
+/** The camera that shows `box` in the middle of a screen, at a scale. */
+export function centred(box: Box, width: number, height: number, scale: number): Camera {
+  return {
+    scale,
+    x: width / 2 - ((box.left + box.right) / 2) * scale,
+    y: height / 2 - ((box.top + box.bottom) / 2) * scale,
+  };
+}
 
 /** The camera that shows all of `box` in the middle of a screen, and no larger than `most`. */
 export function fitted(
@@ -28,12 +37,7 @@ export function fitted(
 ): Camera {
   const wide = (width - 2 * margin) / (box.right - box.left);
   const high = (height - 2 * margin) / (box.bottom - box.top);
-  const scale = Math.max(0.01, Math.min(most, wide, high));
-  return {
-    scale,
-    x: width / 2 - ((box.left + box.right) / 2) * scale,
-    y: height / 2 - ((box.top + box.bottom) / 2) * scale,
-  };
+  return centred(box, width, height, Math.max(0.01, Math.min(most, wide, high)));
 }
 
 /** Larger or smaller, with the point of the screen staying where it is. */

@@ -1,5 +1,5 @@
 /** What a display shows besides its tiles. */
-import type { GameState } from "../wire";
+import type { Colors, GameState } from "../wire";
 import { TILES } from "../wire";
 import type { Box } from "./camera";
 import { PITCH, SIDE } from "./shapes";
@@ -14,7 +14,7 @@ export const at = ({ x, y }: Spot) => `translate(${x * PITCH} ${y * PITCH})`;
 
 /** The box around tiles and cells. */
 export function boxOf(spots: readonly Spot[]): Box {
-  if (spots.length === 0) return { left: -20, top: -20, right: SIDE + 20, bottom: SIDE + 20 };
+  if (spots.length === 0) return { left: 0, top: 0, right: SIDE, bottom: SIDE };
   const xs = spots.map(({ x }) => x);
   const ys = spots.map(({ y }) => y);
   return {
@@ -25,15 +25,29 @@ export function boxOf(spots: readonly Spot[]): Box {
   };
 }
 
-/** The box around a display with its free cells and the room for the next tile beside each tile. */
-export function roomOf(display: readonly Spot[], cells: readonly Spot[]): Box {
-  const beside = display.flatMap(({ x, y }) => [
-    { x: x - 1, y },
-    { x: x + 1, y },
-    { x, y: y - 1 },
-    { x, y: y + 1 },
-  ]);
-  return boxOf([...display, ...cells, ...beside]);
+/** How many columns and rows a display has. */
+export function sizeOf(display: readonly Spot[]): { columns: number; rows: number } {
+  const box = boxOf(display);
+  if (display.length === 0) return { columns: 1, rows: 1 };
+  return {
+    columns: Math.round((box.right - box.left - SIDE) / PITCH) + 1,
+    rows: Math.round((box.bottom - box.top - SIDE) / PITCH) + 1,
+  };
+}
+
+/** The side of a free cell, and by how much one beside all tiles moves towards them. */
+export const PAD = 66;
+const HUG = 12;
+
+/** The middle of a free cell as it is drawn: close to the tiles, so that their ring needs less room. */
+export function padAt({ x, y }: Spot, tiles: Box): [number, number] {
+  const towards = (value: number, from: number, to: number) =>
+    value < from ? HUG : value > to ? -HUG : 0;
+  const [left, top] = [x * PITCH, y * PITCH];
+  return [
+    left + SIDE / 2 + towards(left, tiles.left, tiles.right),
+    top + SIDE / 2 + towards(top, tiles.top, tiles.bottom),
+  ];
 }
 
 /** The nearest other spot in a direction, preferring what lies straight ahead. */
@@ -73,6 +87,10 @@ export const lacking = ({ goals }: Pick<GameState, "goals">, seat: number) =>
     goals.filter((goal) => goal.seat === seat),
     ({ lacks }) => lacks,
   );
+
+/** By tile: by goal, what these would lack. */
+export const lackingOf = (goals: readonly { tile: number; goal: number; lacks: Colors }[]) =>
+  byTile(goals, ({ lacks }) => lacks);
 
 /** By tile: by goal, whether it is one of these. */
 export const marked = (goals: readonly { tile: number; goal: number }[]) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { game } from "../fixtures";
 import { fitted, keptInSight, zoom } from "./camera";
-import { boxOf, lacking, roomOf, towards } from "./display";
-import { moonlight, parts } from "./shapes";
-import { stacked } from "./wheel";
+import { boxOf, lacking, padAt, sizeOf, towards } from "./display";
+import { moonlight, PITCH, parts } from "./shapes";
+import { stacked, sweepOf } from "./wheel";
 
 describe("a goal", () => {
   it("shows first what is there, colour by colour", () => {
@@ -12,6 +12,17 @@ describe("a goal", () => {
       ["blue", true],
       ["red", true],
       ["red", false],
+    ]);
+  });
+});
+
+describe("a goal that comes nearer", () => {
+  it("points out the shapes that would be filled", () => {
+    const shapes = parts(["red", "red", "blue"], { red: 1 }, { red: 2, blue: 1 });
+    expect(shapes.map(({ color, there, fresh }) => [color, there, fresh])).toEqual([
+      ["blue", true, true],
+      ["red", true, true],
+      ["red", false, false],
     ]);
   });
 });
@@ -108,14 +119,31 @@ describe("the drawing", () => {
   });
 });
 
-describe("the room of a display", () => {
-  it("has a place beside every tile", () => {
-    const box = roomOf([{ x: 0, y: 0 }], []);
-    expect(box).toEqual(
-      boxOf([
-        { x: -1, y: -1 },
-        { x: 1, y: 1 },
-      ]),
-    );
+describe("free cells", () => {
+  it("hug the tiles where they lie outside of them all", () => {
+    const tiles = boxOf([
+      { x: 0, y: 0 },
+      { x: 1, y: 1 },
+    ]);
+    expect(padAt({ x: -1, y: 0 }, tiles)).toEqual([-PITCH + 62, 50]);
+    expect(padAt({ x: 1, y: 2 }, tiles)).toEqual([PITCH + 50, 2 * PITCH + 38]);
+    expect(padAt({ x: 1, y: 0 }, tiles)).toEqual([PITCH + 50, 50]);
+  });
+
+  it("do not count for the size of a display", () => {
+    expect(sizeOf([])).toEqual({ columns: 1, rows: 1 });
+    const spots = [
+      { x: -2, y: 0 },
+      { x: 3, y: 1 },
+    ];
+    expect(sizeOf(spots)).toEqual({ columns: 6, rows: 2 });
+  });
+});
+
+describe("the sweep to the tiles that can be taken", () => {
+  it("goes clockwise from behind the marker, also past the top", () => {
+    const { from, to } = sweepOf(10, 1);
+    expect(from).toBeCloseTo(10.5 / 12);
+    expect(to).toBeCloseTo(13.5 / 12);
   });
 });

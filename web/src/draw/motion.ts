@@ -20,3 +20,14 @@ export function appearing(_node: Element, { duration = 160 } = {}): TransitionCo
   if (prefersReducedMotion.current) return { duration: 0 };
   return { duration, css: (t) => `opacity: ${t}` };
 }
+
+/** A tile settles on the table: its last few hundredths of height. */
+export function settling(_node: Element, { still = false } = {}): TransitionConfig {
+  if (still || prefersReducedMotion.current) return { duration: 0 };
+  return {
+    duration: 120,
+    easing: cubicOut,
+    css: (_, u) =>
+      `transform-origin: 50px 50px; transform: translateY(${-6 * u}px) scale(${1 + 0.05 * u})`,
+  };
+}

@@ -4,8 +4,10 @@ import type { Color, Colors } from "../wire";
 /** A tile's side; the svg around it gives it its size. */
 export const SIDE = 100;
 export const CORNER = 13;
+/** How much of a tile's edge shows below it. */
+export const THICK = 5.5;
 /** From a cell of a display to the next. */
-export const PITCH = 107;
+export const PITCH = 106;
 export const GOAL = 20.5;
 
 export const COLORS: readonly Color[] = ["blue", "red", "turquoise", "yellow"];
@@ -62,6 +64,8 @@ function grains(): string {
 interface Part {
   color: Color;
   there: boolean;
+  /** It has come since. */
+  fresh: boolean;
   x: number;
   y: number;
   size: number;
@@ -75,23 +79,36 @@ const PLACES = [
   { size: 0.325, xs: [-0.38, 0.38, -0.38, 0.38], ys: [-0.38, -0.38, 0.38, 0.38] },
 ];
 
-/** The shapes of a goal, colour by colour, first what is there. */
-export function parts(needs: readonly Color[], lacks: Colors | undefined): Part[] {
+/** The shapes of a goal, colour by colour, first what is there, last of it what was lacking before. */
+export function parts(
+  needs: readonly Color[],
+  lacks: Colors | undefined,
+  before: Colors | undefined = lacks,
+): Part[] {
   const { size, xs, ys } = PLACES[needs.length - 1]!;
-  const there: { color: Color; there: boolean }[] = [];
+  const shapes: Pick<Part, "color" | "there" | "fresh">[] = [];
   for (const color of COLORS) {
     const wanted = needs.filter((need) => need === color).length;
-    const lacking = lacks?.[color] ?? 0;
-    for (let i = 0; i < wanted; i++) there.push({ color, there: i < wanted - lacking });
+    const now = wanted - (lacks?.[color] ?? 0);
+    const then = wanted - (before?.[color] ?? 0);
+    for (let i = 0; i < wanted; i++)
+      shapes.push({ color, there: i < now, fresh: i < now && i >= then });
   }
-  return there.map((part, i) => ({ ...part, x: xs[i]!, y: ys[i]!, size }));
+  return shapes.map((part, i) => ({ ...part, x: xs[i]!, y: ys[i]!, size }));
+}
+
+/** How many tiles of each colour a goal asks for. */
+export function asked(needs: readonly Color[]): Colors {
+  const colors: Colors = {};
+  for (const color of needs) colors[color] = (colors[color] ?? 0) + 1;
+  return colors;
 }
 
 /** Where the middle of a goal is on a tile with that many goals. */
 export function goalPlace(index: number, count: number): [number, number] {
   if (index === 0 && count > 1) return [75, 25.5];
-  if (index === 1 && count === 3) return [26, 74.5];
-  return [75, 74.5];
+  if (index === 1 && count === 3) return [26, 73.5];
+  return [75, 73.5];
 }
 
 /** The point at `turn` (0 to 1, clockwise from the top) on a ring around the origin. */
@@ -142,6 +159,23 @@ export function outline(cells: readonly ColoredCell[], margin: number): string {
   }
   return path;
 }
+
+/** The shadow of tiles on the table, all in one path so that shadows do not add up. */
+export function shadow(cells: readonly { x: number; y: number }[], margin: number): string {
+  const r = CORNER + margin;
+  const s = SIDE + 2 * margin - 2 * r;
+  const turn = (x: number, y: number) => `a${r} ${r} 0 0 1 ${x * r} ${y * r}`;
+  return cells
+    .map(({ x, y }) => {
+      const left = x * PITCH - 4 - margin;
+      const top = y * PITCH + 10 - margin;
+      return `M${left + r} ${top}h${s}${turn(1, 1)}v${s}${turn(-1, 1)}h${-s}${turn(-1, -1)}v${-s}${turn(1, -1)}z`;
+    })
+    .join("");
+}
+
+/** The margins of the layers that make a shadow soft. */
+export const SOFT = [-6, -4, -2, 0, 2, 4, 6, 8];
 
 /** Points scattered over a rectangle, always the same ones. */
 export function stars(count: number, width: number, height: number): string {

@@ -2,15 +2,35 @@
 import { onRing } from "./shapes";
 
 export const RADIUS = 236;
-export const SPACE_RING = 189;
-export const INNER = 142;
-export const MOON_RING = 119;
-export const TILE = 60;
-export const TAKEABLE = 67;
+export const SPACE_RING = 188;
+export const INNER = 146;
+export const MOON_RING = 120;
+/** Where the numbers of the tiles that can be taken stand, outside the rim. */
+export const NUMBER_RING = 244;
+export const TILE = 58;
+export const TAKEABLE = 66;
+/** A tile in the hand. */
+export const LIFTED = 76;
 export const MOON = 11;
-export const DISC = 13;
+export const DISC = 13.5;
 
 export const spaceAt = (space: number) => onRing(SPACE_RING, space / 12);
+
+/** A piece of a ring, from and to a part of a turn. */
+export function sector(inner: number, outer: number, from: number, to: number): string {
+  const [x1, y1] = onRing(outer, from);
+  const [x2, y2] = onRing(outer, to);
+  const [x3, y3] = onRing(inner, to);
+  const [x4, y4] = onRing(inner, from);
+  const far = to - from > 0.5 ? 1 : 0;
+  return `M${x1} ${y1}A${outer} ${outer} 0 ${far} 1 ${x2} ${y2}L${x3} ${y3}A${inner} ${inner} 0 ${far} 0 ${x4} ${y4}z`;
+}
+
+/** The spaces from the marker to the last tile that can be taken, as parts of a turn. */
+export function sweepOf(marker: number, last: number): { from: number; to: number } {
+  const from = (marker + 0.5) / 12;
+  return { from, to: from + ((last - marker + 12) % 12) / 12 };
+}
 
 interface Stack {
   order: readonly number[];

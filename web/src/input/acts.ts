@@ -31,6 +31,7 @@ export type Act =
   | { type: "undo" }
   | { type: "hint"; byKey?: boolean }
   | { type: "help" }
+  | { type: "log" }
   | { type: "look"; seat: number }
   | { type: "lookNext" }
   | { type: "standIn"; seat: number }
@@ -121,7 +122,7 @@ export function tableActs(
       const { cell: before, pinned } = at.model.choice;
       const again = pinned && before?.x === cell.x && before.y === cell.y;
       at.dispatch({ type: "aim", cell, pin: true });
-      if (!app.settings.confirm && (by !== "touch" || again)) place();
+      if (!app.settings.confirm && ((by !== "touch" && by !== "pen") || again)) place();
       else if (by === "keyboard") void focusOn("[data-place]");
     },
     toCells: () => {

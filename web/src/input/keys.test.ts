@@ -15,9 +15,10 @@ describe("keys at a table", () => {
     expect(press(TABLE_KEYS, "?", { shift: true })).toEqual({ type: "help" });
   });
 
-  it("go onto the cells, but leave the log its arrow keys", () => {
+  it("go onto the cells, and fill where the wheel offers it", () => {
     expect(press(TABLE_KEYS, "ArrowDown")).toEqual({ type: "toCells" });
-    expect(press(TABLE_KEYS, "ArrowDown", { on: "log" })).toBeNull();
+    expect(press(TABLE_KEYS, "Enter", { on: "fill" })).toEqual({ type: "fill" });
+    expect(press(TABLE_KEYS, "l")).toEqual({ type: "log" });
   });
 
   it("do something else on a cell", () => {

@@ -9,7 +9,7 @@ export type Keys = Readonly<Record<string, Act>>;
 export interface Press {
   key: string;
   shift: boolean;
-  on: { cell: Cell } | { tile: number } | "control" | "log" | null;
+  on: { cell: Cell } | { tile: number } | "fill" | "control" | null;
 }
 
 const CAMERA: Keys = {
@@ -43,6 +43,7 @@ export const TABLE_KEYS: Keys = {
   u: { type: "undo" },
   h: { type: "hint", byKey: true },
   d: { type: "lookNext" },
+  l: { type: "log" },
   "?": { type: "help" },
 };
 
@@ -75,8 +76,7 @@ export function actOf(keys: Keys, { key, shift, on }: Press): Act | null {
   const arrow = shift ? undefined : ARROWS[key];
   const presses = key === "Enter" || key === " ";
   if (on === "control" && presses) return null;
-  // The log scrolls with them.
-  if (on === "log" && arrow) return null;
+  if (on === "fill" && presses) return { type: "fill" };
   if (on !== null && typeof on === "object") {
     if ("cell" in on) {
       if (presses) return { type: "tap", cell: on.cell, by: "keyboard" };
@@ -104,8 +104,8 @@ function pressedOn(at: Element): Press["on"] {
   if (cell) return { cell };
   const tile = at.matches("[role=button]") ? tileOf(at) : null;
   if (tile !== null) return { tile };
-  if (at.closest("button, a, summary")) return "control";
-  return at.closest("section.log") ? "log" : null;
+  if (at.matches("[data-fill]")) return "fill";
+  return at.closest("button, a, summary") ? "control" : null;
 }
 
 /** The cell that an element belongs to. */

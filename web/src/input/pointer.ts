@@ -112,7 +112,8 @@ export function pointer(root: HTMLElement, { act, stage, drag }: PointerTarget) 
     const at = event.target as Element;
     const cell = cellOf(at);
     const tile = tileOf(at);
-    if (cell) act({ type: "tap", cell, by: (event as PointerEvent).pointerType || "mouse" });
+    if (at.closest("[data-fill]")) act({ type: "fill" });
+    else if (cell) act({ type: "tap", cell, by: (event as PointerEvent).pointerType || "mouse" });
     else if (tile !== null) act({ type: "pick", tile });
     else if (onStage(event)) {
       const missed = stage()?.cellAt(pointOf(event));

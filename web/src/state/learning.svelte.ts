@@ -76,6 +76,7 @@ export class Learning {
         ...scene,
         name: this.topic,
         takeable: this.outcome === "done" ? [] : scene.takeable,
+        refill: this.outcome !== "done" && scene.refill,
         counted: !WITHOUT_COUNTS.includes(this.topic),
       }
     );

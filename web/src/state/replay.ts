@@ -8,7 +8,7 @@ import type {
   Replay,
   TableState,
 } from "../wire";
-import { freeCells, type Scene } from "./scene";
+import { freeCells, reachOf, type Scene } from "./scene";
 
 /** How a game is looked at. */
 export interface ReplayView {
@@ -66,11 +66,14 @@ export function sceneAt(view: ReplayView): Scene {
     held: suggested,
     cells: [],
     free: isHere ? [] : freeCells(game, looked),
+    refill: false,
     preview: isHere ? (better?.preview ?? null) : null,
     arriving: null,
     leaving: null,
     marked: suggested,
     fresh: better ? null : placedBy(replay.moves[drawn - 1]),
+    reach: isHere ? reachOf(game, suggested) : null,
+    chances: [],
     counted: true,
     step: stepAt(view),
     hurry: view.speed > 2 ? 4 : view.speed > 1 ? 1 : 0,

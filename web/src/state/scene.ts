@@ -1,5 +1,5 @@
 /** Everything that is drawn of a table, as data: made by a game, a lesson or a replay. */
-import type { CellOption, GameState, TableState } from "../wire";
+import { type CellOption, type GameState, type TableState, TILES } from "../wire";
 import {
   aimedOption,
   freshTile,
@@ -26,6 +26,8 @@ export interface Scene {
   cells: readonly CellOption[];
   /** Where the next tile can go, while none is held. */
   free: readonly Cell[];
+  /** Whether the wheel may be filled, or phase 1 be ended. */
+  refill: boolean;
   /** The placement that is shown before it is made. */
   preview: CellOption | null;
   /** A tile that the server has yet to accept: it is drawn where it was put. */
@@ -36,6 +38,10 @@ export interface Scene {
   marked: number | null;
   /** The tile that was placed last by somebody else. */
   fresh: { seat: number; tile: number } | null;
+  /** The moon that the player to move would reach with the held tile. */
+  reach: { seat: number; time: number } | null;
+  /** What the others could cover with the tiles that can be taken, by their numbers. */
+  chances: readonly { seat: number; x: number; y: number; number: number; covers: number }[];
   /** Whether cells say how many goals they would complete. */
   counted: boolean;
   /** The move that is being shown: its tile travels to its cell. */
@@ -47,6 +53,19 @@ export interface Scene {
 /** The free cells of a display, if its player is to move. */
 export function freeCells({ view }: GameState, looked: number): Cell[] {
   return view.turn === looked ? view.legal.cells.map(([x, y]) => ({ x, y })) : [];
+}
+
+/** The moon that a tile would bring a player to. */
+export function reachOf({ view }: GameState, held: number | null): Scene["reach"] {
+  const player = view.turn === null ? undefined : view.players[view.turn];
+  if (held === null || !player) return null;
+  return { seat: view.turn!, time: player.time + TILES[held - 1]!.time };
+}
+
+/** How much of the goal the player who is ahead has reached, from 0 to 1. */
+export function waxedOf({ view }: GameState): number {
+  const least = Math.min(...view.players.map((player) => player.discs_left));
+  return view.goal_discs > 0 ? 1 - least / view.goal_discs : 0;
 }
 
 /** The tile that travels from the wheel to its cell. */
@@ -64,21 +83,28 @@ export function sceneOf(model: Model): Scene | null {
   const here = looked === game.view.turn;
   const picked = pickedOption(model);
   const sent = placing(model);
+  const takeable = options(model)?.tiles ?? [];
+  const number = (tile: number) => takeable.findIndex((option) => option.tile === tile) + 1;
   const lies = game.view.players[looked]?.display.some(({ tile }) => tile === sent?.tile);
   return {
     name: state.table,
     state,
     game,
     looked,
-    takeable: options(model)?.tiles ?? [],
+    takeable,
     held: picked?.tile ?? null,
     cells: here ? (picked?.cells ?? []) : [],
     free: picked || sent ? [] : freeCells(game, looked),
+    refill: options(model)?.refill ?? false,
     preview: here ? aimedOption(model) : null,
     arriving: here && !lies ? sent : null,
     leaving: sent?.tile ?? travelling(model),
     marked: null,
     fresh: freshTile(model),
+    reach: reachOf(game, picked?.tile ?? null),
+    chances: game.chances
+      .map((chance) => ({ ...chance, number: number(chance.tile) }))
+      .filter((chance) => chance.number > 0),
     counted: true,
     step: model.step,
     hurry: model.waiting.length,

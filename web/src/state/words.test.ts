@@ -71,7 +71,8 @@ describe("a placement in words", () => {
   });
 
   it("says that the game ends", () => {
-    const said = words.placementInWords(en, state(), { x: 0, y: 0, covers: [], next: null });
+    const nothing = { x: 0, y: 0, covers: [], nearer: [], own: [], next: null };
+    const said = words.placementInWords(en, state(), nothing);
     expect(said.next).toBe("That ends the game.");
   });
 });

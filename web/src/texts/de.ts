@@ -4,6 +4,7 @@ import { challenge } from "./challenge/de";
 import type { Texts } from "./en";
 import * as g from "./grammar/de";
 import { learn } from "./learn/de";
+import { table } from "./table/de";
 
 const { n } = g;
 
@@ -12,6 +13,7 @@ export const de: Texts = {
     "Ein inoffizielles Fanprojekt. Das Spiel, sein Name und seine Bilder gehören seinen Autoren und seinem Verlag.",
   ...learn,
   ...challenge,
+  ...table,
 
   tileTitle: g.tile,
   moons: g.moons,
@@ -73,9 +75,7 @@ export const de: Texts = {
   nobody: "Freier Platz",
 
   turnOf: (who) => (who === "you" ? "Du bist dran" : `${who.name} ist dran`),
-  now: "jetzt",
   next: "gleich",
-  after: "danach",
   pickTile: "Nimm eines der drei umrahmten Plättchen.",
   pickTileFew: (count) =>
     n(count, {

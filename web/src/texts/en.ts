@@ -3,6 +3,7 @@ import { type Goal, type GoalsOn, type Next, paragraph, type Tile, type Who } fr
 import { challenge } from "./challenge/en";
 import * as g from "./grammar/en";
 import { learn } from "./learn/en";
+import { table } from "./table/en";
 
 const { n } = g;
 
@@ -11,6 +12,7 @@ export const en = {
     "An unofficial fan project. The game, its name and its artwork belong to its authors and publisher.",
   ...learn,
   ...challenge,
+  ...table,
 
   // Words for the things on the table.
   /** As a heading: "Blue 4". */
@@ -80,9 +82,7 @@ export const en = {
 
   // The state of the game, in a few words.
   turnOf: (who: Who) => (who === "you" ? "Your turn" : `${who.name} plays`),
-  now: "now",
   next: "next",
-  after: "then",
   pickTile: "Take one of the three framed tiles.",
   pickTileFew: (count: number) =>
     n(count, { one: "Take the framed tile.", other: "Take one of the # framed tiles." }),

@@ -4,6 +4,7 @@ import { challenge } from "./challenge/es";
 import type { Texts } from "./en";
 import * as g from "./grammar/es";
 import { learn } from "./learn/es";
+import { table } from "./table/es";
 
 const { n } = g;
 
@@ -12,6 +13,7 @@ export const es: Texts = {
     "Un proyecto de aficionados, no oficial. El juego, su nombre y sus ilustraciones son de sus autores y su editorial.",
   ...learn,
   ...challenge,
+  ...table,
 
   tileTitle: g.tileFirst,
   moons: g.moons,
@@ -76,9 +78,7 @@ export const es: Texts = {
   nobody: "Asiento libre",
 
   turnOf: (who) => (who === "you" ? "Te toca" : `Juega ${who.name}`),
-  now: "ahora",
   next: "luego",
-  after: "después",
   pickTile: "Toma una de las tres losetas enmarcadas.",
   pickTileFew: (count) =>
     n(count, {

@@ -38,6 +38,21 @@ const nexts: Next[] = [
 ];
 
 export const EXAMPLES: Sentence<Texts> = {
+  factCovers: counts,
+  factNearer: counts,
+  factNearerShort: counts,
+  factCosts: counts,
+  factCostsShort: counts,
+  inSupply: counts,
+  soloSpare: [
+    [35, 13],
+    [0, 1],
+    [-1, 3],
+    [-12, 3],
+  ],
+  soloDiscs: counts,
+  phaseOneNote: [[0], [8], [11]],
+  phaseTwoNote: counts,
   tileTitle: [[red3], [blue1]],
   moons: counts,
   tile: [

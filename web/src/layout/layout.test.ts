@@ -1,0 +1,186 @@
+import { describe, expect, it } from "vitest";
+import { kindOf, type Layout, layout, type Mode, OVERHANG, type Rect } from "./layout";
+
+const MODE: Mode = {
+  mine: true,
+  held: false,
+  over: false,
+  faces: true,
+  looking: false,
+  top: 0,
+  bottom: 0,
+};
+
+const SCREENS = [
+  [360, 640, "upright"],
+  [390, 844, "upright"],
+  [844, 390, "lying"],
+  [820, 1180, "upright"],
+  [1024, 768, "tablet"],
+  [1180, 820, "tablet"],
+  [1366, 657, "desk"],
+  [1440, 900, "desk"],
+  [2560, 1440, "desk"],
+  [800, 600, "tablet"],
+  [1366, 500, "lying"],
+  [1280, 720, "desk"],
+  [667, 375, "lying"],
+  [768, 1024, "upright"],
+] as const;
+
+const SIZES = [
+  [1, 1],
+  [3, 2],
+  [6, 5],
+  [7, 5],
+  [5, 7],
+  [9, 4],
+  [12, 9],
+] as const;
+
+/** The tile of a display of 22 tiles: 6 × 5 and 7 × 5, with one other player and with three. */
+const SMALLEST: Partial<Record<string, [number, number]>> = {
+  "360×640": [24, 24],
+  "390×844": [47, 41],
+  "844×390": [52, 46],
+  "820×1180": [80, 80],
+  "1024×768": [80, 70],
+  "1180×820": [93, 82],
+  "1366×657": [70, 70],
+  "1440×900": [90, 80],
+  "2560×1440": [180, 158],
+  "800×600": [60, 53],
+  "1366×500": [70, 70],
+  "1280×720": [79, 71],
+};
+
+const rectsOf = ({ sheet: _, kind: __, tile: ___, folded: ____, ...areas }: Layout) =>
+  Object.entries(areas).flatMap(([name, area]): [string, Rect][] =>
+    Array.isArray(area)
+      ? area.map((each, i): [string, Rect] => [`${name} ${i}`, each])
+      : [[name, area]],
+  );
+
+const isThere = ({ width, height }: Rect) => width > 0 && height > 0;
+const apart = (a: Rect, b: Rect) =>
+  a.x + a.width <= b.x + 0.01 ||
+  b.x + b.width <= a.x + 0.01 ||
+  a.y + a.height <= b.y + 0.01 ||
+  b.y + b.height <= a.y + 0.01;
+
+describe.each(SCREENS)("a screen of %i × %i", (width, height, kind) => {
+  const cases = [1, 2, 3, 4].flatMap((players) =>
+    SIZES.flatMap(([columns, rows]) =>
+      [false, true].flatMap((held) =>
+        [false, true].map((mine) => ({ players, columns, rows, held, mine })),
+      ),
+    ),
+  );
+  const at = ({ players, columns, rows, ...mode }: (typeof cases)[number]) =>
+    layout(width, height, players, columns, rows, { ...MODE, ...mode });
+
+  it(`is a ${kind}`, () => {
+    expect(kindOf(width, height)).toBe(kind);
+  });
+
+  it("has room for everything, side by side", () => {
+    for (const one of cases) {
+      const rects = rectsOf(at(one)).filter(([, area]) => isThere(area));
+      for (const [name, area] of rects) {
+        const about = `${name} with ${JSON.stringify(one)}`;
+        expect(area.x, about).toBeGreaterThanOrEqual(0);
+        expect(area.y, about).toBeGreaterThanOrEqual(0);
+        expect(area.x + area.width, about).toBeLessThanOrEqual(width + 0.01);
+        expect(area.y + area.height, about).toBeLessThanOrEqual(height + 0.01);
+        for (const [other, beside] of rects) {
+          if (name < other) expect(apart(area, beside), `${about} and ${other}`).toBe(true);
+        }
+      }
+    }
+  });
+
+  it("leaves room for what sticks out of the wheel", () => {
+    const { wheel } = layout(width, height, 2, 6, 5, MODE);
+    const hang = wheel.width * OVERHANG;
+    expect(wheel.y).toBeGreaterThanOrEqual(hang - 0.01);
+    expect(wheel.x + wheel.width + hang).toBeLessThanOrEqual(width + 0.01);
+  });
+
+  it("never moves the wheel and the words", () => {
+    for (const players of [1, 2, 4]) {
+      const { wheel, words } = layout(width, height, players, 1, 1, MODE);
+      for (const [columns, rows] of SIZES) {
+        const now = layout(width, height, players, columns, rows, MODE);
+        expect(now.wheel).toEqual(wheel);
+        expect(now.words).toEqual(words);
+      }
+    }
+  });
+
+  it("fits the display into the stage", () => {
+    for (const one of cases) {
+      const { stage, tile } = at(one);
+      expect(tile * 1.06 * (one.columns + 1.44), JSON.stringify(one)).toBeLessThanOrEqual(
+        Math.max(stage.width, 12 * 1.06 * (one.columns + 1.44)) + 0.01,
+      );
+      expect(tile * 1.06 * (one.rows + 1.44), JSON.stringify(one)).toBeLessThanOrEqual(
+        Math.max(stage.height, 12 * 1.06 * (one.rows + 1.44)) + 0.01,
+      );
+    }
+  });
+
+  const smallest = SMALLEST[`${width}×${height}`];
+  if (smallest) {
+    it(`has tiles of at least ${smallest[0]} and ${smallest[1]} when there are 22`, () => {
+      for (const players of [1, 2, 4]) {
+        const tile = (columns: number) => layout(width, height, players, columns, 5, MODE).tile;
+        expect(tile(6), `${players} players`).toBeGreaterThanOrEqual(smallest[0]);
+        expect(tile(7), `${players} players`).toBeGreaterThanOrEqual(smallest[1]);
+      }
+    });
+  }
+});
+
+describe("the layout of a table", () => {
+  it("has 80, 72 and 40 px for a tile of 22 where it was asked for", () => {
+    for (const [width, height, least] of [
+      [1440, 900, 80],
+      [1180, 820, 72],
+      [390, 844, 40],
+    ] as const) {
+      for (const players of [1, 2, 4]) {
+        expect(layout(width, height, players, 7, 5, MODE).tile).toBeGreaterThanOrEqual(least);
+      }
+    }
+  });
+
+  it("shows the others at a desk with at least 30 px a tile", () => {
+    const { others } = layout(1440, 900, 4, 7, 5, MODE);
+    expect(others).toHaveLength(3);
+    for (const { width, height } of others) {
+      expect((width - 4) / (6 * 1.06)).toBeGreaterThanOrEqual(30);
+      expect((height - 4) / (5 * 1.06)).toBeGreaterThanOrEqual(30);
+    }
+  });
+
+  it("folds the wheel into three tiles on a small phone while one is in the hand", () => {
+    const open = layout(360, 640, 2, 6, 5, MODE);
+    const held = layout(360, 640, 2, 6, 5, { ...MODE, held: true });
+    expect([open.folded, held.folded]).toEqual([false, true]);
+    expect(held.tile).toBeGreaterThanOrEqual(43);
+    expect(held.words).toEqual(open.words);
+    expect(layout(390, 844, 2, 6, 5, { ...MODE, held: true }).folded).toBe(false);
+  });
+
+  it("needs no room for free cells once the game is over", () => {
+    const over = layout(1440, 900, 2, 6, 5, { ...MODE, over: true });
+    expect(over.tile).toBeGreaterThan(layout(1440, 900, 2, 6, 5, MODE).tile * 1.1);
+  });
+
+  it("makes room for what is above and below", () => {
+    const plain = layout(1440, 900, 2, 6, 5, MODE);
+    const tight = layout(1440, 900, 2, 6, 5, { ...MODE, top: 120, bottom: 90 });
+    expect(tight.stage.y).toBe(plain.stage.y + 120);
+    expect(tight.tray.y + tight.tray.height).toBeLessThanOrEqual(900 - 90);
+  });
+});
