@@ -8,7 +8,7 @@ export function turning(_node: Element): TransitionConfig {
   if (prefersReducedMotion.current) return { duration: 0 };
   return {
     delay: 120,
-    duration: 380,
+    duration: 180,
     easing: cubicOut,
     css: (t) =>
       `transform: scale(${Math.abs(2 * t - 1).toFixed(3)}, 1) scale(${(1.5 - 0.5 * t).toFixed(3)}); opacity: ${t < 0.02 ? 0 : 1}`,
