@@ -138,6 +138,7 @@ export function kindOf(width: number, height: number): Kind {
   if (height < 600 && width > height) return "lying";
   if (width >= 1280 && width / height >= 1.3) return "desk";
   if (width >= 900 && width / height >= 1.15) return "tablet";
+  if (width < 700) return "upright";
   const table = {
     ...{ width, height, players: 2, rail: 1, display: USUAL },
     ...{ held: false, faces: true, looking: false },
@@ -247,14 +248,12 @@ function tablet({ width, height, rail, words }: Table): Placed {
   const under = top + wheel + hang + 10;
   const others = rect(right, under + words + 8, wheel, height - 12 - (under + words + 8));
   const stage = right - 28 - edge;
-  const card = beside(
-    { ...others, height: Math.min(CARD, others.height) },
-    rail,
-    rail > 2 ? 8 : 18,
-  );
   // Of three, one has its display and the others are faces.
-  const open = rail > 2 ? 1 : rail;
-  const small = rect(right, others.y + CARD + 6, wheel, others.height - CARD - 6);
+  const isFull = rail > 2;
+  const high = Math.min(isFull ? 58 : CARD, others.height);
+  const card = beside({ ...others, height: high }, rail, isFull ? 6 : 12);
+  const small = rect(right, others.y + high + 6, wheel, others.height - high - 6);
+  const open = small.height < 90 ? 0 : isFull ? 1 : rail;
   return {
     kind: "tablet",
     head: rect(0, 0, width, head),

@@ -4,14 +4,14 @@ import type { TableTexts } from "./en";
 const n = plurals("es");
 
 export const table: TableTexts = {
-  factCovers: (count) => `cubre ${count}`,
+  factCovers: (count) => `cumple ${count}`,
   factNearer: (count) => n(count, { one: "# se acerca", other: "# se acercan" }),
   factNearerShort: (count) => `${count} más cerca`,
   factCosts: (count) => n(count, { one: "cuesta # luna", other: "cuesta # lunas" }),
   factCostsShort: (count) => `cuesta ${count}`,
   inSupply: (count) => `${count} en la reserva`,
   wholeLog: "Todas las jugadas",
-  couldCover: "Un disco con un más muestra qué se podría cubrir ahí con las losetas 1, 2 y 3.",
+  couldCover: "Un disco con un más muestra qué se podría cumplir ahí con las losetas 1, 2 y 3.",
   gameHeading: "Una partida de Nova Luna",
   soloCertain: "ya seguros",
   soloSpare: (points, discs) =>
