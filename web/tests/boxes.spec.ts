@@ -53,14 +53,15 @@ const faults = (page: Page) =>
         if (out > 2.5) found.push(`${name(node)} sticks out by ${Math.round(out)}`);
       }
     };
+    const PARTS = ":is(li.player, div:is(.small, .menu, .wheel, .words, .tray, .log), header)";
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     for (const card of all(".player .card, .own")) {
-      const parts = all(".face, .name, .who b, .discs, .moons, .clock, .left, .own > svg", card);
+      const parts = all(".face, .name, .who b, .discs, .moons, .clock, .left", card);
       apart(parts);
       inside(parts, card.getBoundingClientRect());
     }
-    apart(all(".player, .small, .menu, div.wheel, .words, .tray, .log, header"));
-    inside(all(".player, .small, .menu, div.wheel, .words, .tray, .log, header"), screen);
+    apart(all(PARTS));
+    inside(all(PARTS), screen);
     for (const words of all(".words")) {
       const parts = all(".said > *, .buttons > *", words);
       apart(parts);

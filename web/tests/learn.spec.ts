@@ -171,7 +171,7 @@ test("a tile can be dragged here too", async ({ game, server }) => {
   await game.mouse.up();
   await expect(next(game)).toBeVisible();
   // The bot has answered by then.
-  await expect(game.locator("[data-player='1']")).toContainText("5 moons");
+  await expect(game.locator("[data-player='1'] .card")).toHaveAccessibleName(/5 moons/);
 });
 
 test("it can be left, gone on with, and skipped", async ({ game, server }) => {

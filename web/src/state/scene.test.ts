@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { game, played, seat, state } from "../fixtures";
-import type { Command, ServerMessage, TableState } from "../wire";
+import { type Command, type ServerMessage, type TableState, TILES } from "../wire";
 import * as ask from "./ask";
-import { sceneOf } from "./scene";
+import { sceneOf, waxedOf } from "./scene";
 import { begin, type Message, type Model, update } from "./table";
 
 const received = (message: ServerMessage): Message => ({ type: "received", message });
@@ -41,6 +41,28 @@ describe("a scene", () => {
   it("has the cells of the held tile, and a preview where it is aimed", () => {
     expect(sceneAfter(pick)).toMatchObject({ held: tile.tile, cells: tile.cells, free: [] });
     expect(sceneAfter(pick, aim).preview).toEqual(cell);
+  });
+
+  it("points to the moon that the held tile would lead to", () => {
+    expect(sceneAfter().reach).toBeNull();
+    const { time } = game().view.players[0]!;
+    const reach = { seat: 0, time: time + TILES[tile.tile - 1]!.time };
+    expect(sceneAfter(pick).reach).toEqual(reach);
+  });
+
+  it("tells what others could cover, by the numbers of the tiles", () => {
+    const [first] = game().chances;
+    const numbered = sceneAfter().chances;
+    expect(numbered).toHaveLength(game().chances.length);
+    expect(numbered[0]).toMatchObject({ seat: 1, covers: first!.covers, number: 1 });
+    expect(Math.max(...numbered.map(({ number }) => number))).toBe(3);
+    // Nobody takes anything while a move is on its way.
+    expect(sceneAfter(pick, aim, send).chances).toEqual([]);
+  });
+
+  it("has a moon as full as whoever is ahead has come", () => {
+    const left = game().view.players.map((player) => player.discs_left);
+    expect(waxedOf(game())).toBeCloseTo(1 - Math.min(...left) / 20);
   });
 
   it("shows nothing of a choice on another display", () => {
