@@ -41,11 +41,11 @@ const SIZES = [
 /** The tile of a display of 22 tiles: 6 × 5 and 7 × 5, with one other player and with three. */
 const SMALLEST: Partial<Record<string, [number, number]>> = {
   "360×640": [24, 24],
-  "390×844": [47, 41],
+  "390×844": [45, 40],
   "844×390": [52, 46],
   "820×1180": [80, 80],
-  "1024×768": [80, 70],
-  "1180×820": [93, 82],
+  "1024×768": [78, 70],
+  "1180×820": [91, 81],
   "1366×657": [70, 70],
   "1440×900": [90, 80],
   "2560×1440": [180, 158],
@@ -129,6 +129,15 @@ describe.each(SCREENS)("a screen of %i × %i", (width, height, kind) => {
     }
   });
 
+  it("has room for a tile that is about to be placed at the edge of the screen", () => {
+    for (const one of cases) {
+      const { stage, tile } = at(one);
+      const middle = stage.x + stage.width / 2;
+      const left = middle - tile * (1.06 * (Math.max(3, one.columns) / 2 + 1) + 0.01);
+      expect(left, JSON.stringify(one)).toBeGreaterThanOrEqual(tile > 12 ? -0.01 : -400);
+    }
+  });
+
   const smallest = SMALLEST[`${width}×${height}`];
   if (smallest) {
     it(`has tiles of at least ${smallest[0]} and ${smallest[1]} when there are 22`, () => {
@@ -167,7 +176,7 @@ describe("the layout of a table", () => {
     const open = layout(360, 640, 2, 6, 5, MODE);
     const held = layout(360, 640, 2, 6, 5, { ...MODE, held: true });
     expect([open.folded, held.folded]).toEqual([false, true]);
-    expect(held.tile).toBeGreaterThanOrEqual(43);
+    expect(held.tile).toBeGreaterThanOrEqual(42);
     expect(held.words).toEqual(open.words);
     expect(layout(390, 844, 2, 6, 5, { ...MODE, held: true }).folded).toBe(false);
   });

@@ -185,8 +185,14 @@ export function layout(
     menu: down(placed.menu),
     sheet: down(placed.sheet),
     folded: placed.folded,
-    tile: tileIn(placed.stage, display),
+    tile: Math.min(tileIn(placed.stage, display), tileWithPreview(placed.stage, display)),
   };
+}
+
+/** Beside the edge of the screen there must be room for a whole tile that is about to be placed. */
+function tileWithPreview({ x, width }: Rect, { columns, over }: Display): number {
+  const atEdge = x < 40 && !over;
+  return atEdge ? (width + 2 * x) / (PITCH * (Math.max(FEWEST, columns) + 2) + 0.08) : width;
 }
 
 /** The others left, the wheel right, the words below it. */
