@@ -244,7 +244,7 @@ function railWidth(width: number, rail: number, room: Size, display: Display): n
 }
 
 /** The wheel right, words and the others below it. */
-function tablet({ width, height, rail, words }: Table): Placed {
+function tablet({ width, height, rail, words: usual }: Table): Placed {
   const edge = 20;
   const head = 60;
   const wheel = Math.min(width * 0.315, height * 0.455);
@@ -252,6 +252,8 @@ function tablet({ width, height, rail, words }: Table): Placed {
   const right = width - edge - wheel;
   const top = head + hang;
   const under = top + wheel + hang + 10;
+  // Alone there is nobody below them.
+  const words = rail === 0 ? Math.max(usual, WORDS.desk) : usual;
   const others = rect(right, under + words + 8, wheel, height - 12 - (under + words + 8));
   const stage = right - 28 - edge;
   // Of three, one has its display and the others are faces.
