@@ -69,6 +69,8 @@ fn people_get_a_table() {
     assert!(run.out.starts_with("10 games in "), "{}", run.out);
     assert_eq!(run.out.lines().filter(|line| line.contains(" random ")).count(), 2);
     assert_eq!(run.err, "", "no progress bar in a pipe");
+    let solo = crate::common::run(&["arena", "random", "--games", "10"]);
+    assert!(solo.out.contains("(lower is better)"), "{}", solo.out);
 }
 
 #[test]
@@ -146,9 +148,64 @@ fn a_bot_that_floods_forfeits() {
 fn a_bot_that_plays_an_illegal_action_forfeits() {
     let answer = |json: &str| shell_bot(&format!("read choose; echo \"{json}\""));
     let take = |what: &str| answer(&format!(r#"{{\"type\":\"take\",{what}}}"#));
-    check_forfeit(&answer(r#"{\"type\":\"refill\"}"#), "played an illegal action: fill: the track");
+    check_forfeit(
+        &answer(r#"{\"type\":\"refill\"}"#),
+        "played an illegal action: refill: the track",
+    );
     check_forfeit(&take(r#"\"tile\":69,\"x\":0,\"y\":0"#), "there is no tile 69");
     check_forfeit(&take(r#"\"tile\":1,\"x\":900,\"y\":0"#), "[900,0] is not edge to edge");
+}
+
+/// After any forfeit the program is a new one, without what the old one remembered.
+#[test]
+fn a_bot_is_started_again_after_a_forfeit() {
+    let folder = tempfile::tempdir().unwrap();
+    let starts = |name: &str, answer: &str| {
+        let file = folder.path().join(name);
+        let line =
+            format!("echo started >>{}; while read choose; do {answer}; done", file.display());
+        let arguments = ["arena", "random", &shell_bot(&line), "--games", "4", "--threads", "1"];
+        assert_eq!(run(&arguments).code, 1);
+        std::fs::read_to_string(file).unwrap().lines().count()
+    };
+    assert_eq!(starts("illegal", r#"echo "{\"type\":\"refill\"}""#), 4);
+    assert_eq!(starts("nonsense", "echo {}"), 4);
+}
+
+#[test]
+fn the_same_fault_is_shown_three_times_and_then_counted() {
+    let bad = shell_bot(r#"while read choose; do echo "{\"type\":\"refill\"}"; done"#);
+    let run = run(&["arena", "random", &bad, "--games", "10", "--goal-discs", "20"]);
+    assert_eq!(run.err.matches(" on seat ").count(), 3, "{}", run.err);
+    let last = run.err.lines().last().unwrap();
+    assert!(last.starts_with("… and 7 more: bot 1 (cmd:sh"), "{last}");
+    assert!(last.ends_with("played an illegal action"), "{last}");
+    let few = ["arena", "random", &bad, "--games", "2"];
+    assert!(!crate::common::run(&few).err.contains("more"));
+}
+
+/// Games, bots and seats are numbered from 0 everywhere.
+#[test]
+fn bots_and_seats_are_numbered_alike() {
+    let run = run(&["arena", "random", "cmd:false", "--games", "2", "--threads", "1"]);
+    for expected in ["game 0: bot 1 (cmd:false) on seat 1 ", "game 1: bot 1 (cmd:false) on seat 0 "]
+    {
+        assert!(run.err.contains(expected), "{}", run.err);
+    }
+    for expected in ["\n0 random ", "\n1 cmd:false ", "\nElo of bot 0 against bot 1: "] {
+        assert!(run.out.contains(expected), "{}", run.out);
+    }
+}
+
+#[test]
+fn a_record_that_replaces_a_file_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let file = file.to_str().unwrap();
+    let play = || run(&["arena", "random", "--games", "1", "--json", "--record", file]);
+    assert_eq!(play().err, "", "there was nothing to replace");
+    assert_eq!(play().err, format!("note: --record replaces what was in {file}\n"));
+    assert_eq!(std::fs::read_to_string(file).unwrap().lines().count(), 1);
 }
 
 #[test]

@@ -66,7 +66,10 @@ pub fn play(
         let fault = match answer {
             Ok(action) => match game.play(seat, action) {
                 Ok(_) => continue,
-                Err(illegal) => (ForfeitReason::Illegal, format!("{action}: {illegal}")),
+                Err(illegal) => {
+                    players[bot].restart();
+                    (ForfeitReason::Illegal, format!("{action}: {illegal}"))
+                }
             },
             Err(NoAnswer::Forfeit(reason, what)) => (reason, what),
             Err(NoAnswer::Stopped) => return None,

@@ -69,8 +69,7 @@ pub struct Arguments {
     /// How many goal discs each player has, 1 to 20 [default: 20]; solo games always have 21
     #[arg(long, value_name = "D")]
     goal_discs: Option<usize>,
-    /// Write every game to FILE, one record a line in the order of the games; what was in FILE is
-    /// replaced
+    /// Write every game to FILE, one record a line in the order of the games. What was in FILE before is replaced
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Print one JSON object on standard output and nothing else
@@ -137,6 +136,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     let played = play(&plan, &schedule, threads, record, &mut results);
     let seconds = started.elapsed().as_secs_f64();
     results.interrupted = results.games < schedule.games() && results.accepted.is_none();
+    results.further_faults().iter().for_each(say);
 
     // The report is printed even when writing the records failed.
     let mut out = io::stdout().lock();
@@ -314,6 +314,9 @@ struct Records {
 
 impl Records {
     fn create(path: PathBuf) -> Result<Records, Failure> {
+        if path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0) {
+            say(format_args!("note: --record replaces what was in {}", path.display()));
+        }
         match File::create(&path) {
             Ok(file) => Ok(Records { path, file: BufWriter::new(file) }),
             Err(error) => Err(Failure::usage(format_args!(

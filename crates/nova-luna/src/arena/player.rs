@@ -106,6 +106,14 @@ impl Player {
             Player::Program(process) => process.choose(position, limit, seed, watch),
         }
     }
+
+    /// Forgets everything, after a forfeit that this player does not know of.
+    #[cold]
+    pub fn restart(&mut self) {
+        if let Player::Program(process) = self {
+            process.kill();
+        }
+    }
 }
 
 impl NoAnswer {

@@ -64,9 +64,14 @@ impl BotProcess {
     ) -> Result<Action, NoAnswer> {
         let answer = self.ask(position, limit, seed, watch);
         if answer.is_err() {
-            self.running = None;
+            self.kill();
         }
         answer
+    }
+
+    /// Kills the program. It is started anew when it is needed again.
+    pub fn kill(&mut self) {
+        self.running = None;
     }
 
     fn ask(

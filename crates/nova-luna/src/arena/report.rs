@@ -107,7 +107,7 @@ fn bot_report(results: &Results, bot: &BotResults) -> BotReport {
         ms_per_move: rounded(bot.times.mean(), 6),
         ms_per_move_p99: rounded(bot.times.percentile(0.99), 6),
         ms_per_move_max: rounded(bot.times.longest(), 6),
-        forfeits: bot.forfeits,
+        forfeits: bot.forfeits(),
     }
 }
 
@@ -141,7 +141,7 @@ fn solo_report(results: &Results, seconds: f64) -> SoloReport {
         ms_per_move: rounded(bot.times.mean(), 6),
         ms_per_move_p99: rounded(bot.times.percentile(0.99), 6),
         ms_per_move_max: rounded(bot.times.longest(), 6),
-        forfeits: bot.forfeits,
+        forfeits: bot.forfeits(),
         interrupted: results.interrupted,
     }
 }
@@ -217,7 +217,7 @@ fn table_text(text: &mut String, results: &Results) -> std::fmt::Result {
         let infinite = if reports[0].wins == 0 { "-∞" } else { "+∞" };
         writeln!(
             text,
-            "\nElo of the first against the second: {} (95 % interval {} to {})",
+            "\nElo of bot 0 against bot 1: {} (95 % interval {} to {})",
             say(elo, infinite),
             say(low, "-∞"),
             say(high, "+∞")
@@ -238,9 +238,10 @@ fn table_text(text: &mut String, results: &Results) -> std::fmt::Result {
     Ok(())
 }
 
-/// Numbered, for two bots may have the same name, and not too long for a terminal.
+/// Numbered from 0 like seats and games, for two bots may have the same name, and not too long for a
+/// terminal.
 fn name(number: usize, bot: &BotReport) -> String {
-    let mut name = format!("{} {}", number + 1, bot.name);
+    let mut name = format!("{number} {}", bot.name);
     if name.chars().count() > NAME_WIDTH {
         name = name.chars().take(NAME_WIDTH - 1).chain(['…']).collect();
     }
@@ -260,7 +261,7 @@ fn duration(ms: f64) -> String {
 fn solo_text(text: &mut String, solo: &SoloReport) -> std::fmt::Result {
     if let (Some(mean), Some(median)) = (solo.mean, solo.median) {
         let deciles: Vec<String> = solo.deciles.iter().map(u64::to_string).collect();
-        writeln!(text, "mean score     {mean:.1}")?;
+        writeln!(text, "mean score     {mean:.1} (lower is better)")?;
         writeln!(text, "median         {median}")?;
         writeln!(text, "deciles        {}", deciles.join(" "))?;
         writeln!(text, "below 100      {:.1} %", 100.0 * solo.below_100)?;

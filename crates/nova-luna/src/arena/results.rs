@@ -1,13 +1,14 @@
 //! The results of a match so far.
 
 use nova_luna_engine::stats::{Hypothesis, Sprt};
+use nova_luna_protocol::ForfeitReason;
 use nova_luna_rules::Variant;
 
 use super::game::{GameEnd, PlayedGame};
 use crate::histogram::Histogram;
 
-/// How many forfeits are reported one by one.
-const MOST_WARNINGS: u64 = 20;
+/// How often the same fault of a bot is reported. After that it is only counted.
+const MOST_WARNINGS: u64 = 3;
 
 /// No solo game scores more: both phases with all 22 tiles and no disc placed stay far below.
 const MOST_SCORE: usize = 1000;
@@ -32,7 +33,8 @@ pub struct Results {
 pub struct BotResults {
     pub name: String,
     pub wins: u64,
-    pub forfeits: u64,
+    /// Why it forfeited games, and how often, in the order in which that first happened.
+    pub faults: Vec<(ForfeitReason, u64)>,
     /// Over all games: goal discs left at the end.
     pub discs_left: u64,
     pub times: Histogram,
@@ -43,7 +45,7 @@ impl Results {
         let bots = names.into_iter().map(|name| BotResults {
             name,
             wins: 0,
-            forfeits: 0,
+            faults: Vec::new(),
             discs_left: 0,
             times: Histogram::default(),
         });
@@ -76,20 +78,30 @@ impl Results {
                 None
             }
             GameEnd::Forfeit { seat, reason, what, position } => {
-                let bot = played.bots[*seat];
-                self.bots[bot].forfeits += 1;
-                let name = &self.bots[bot].name;
-                let more = match self.forfeits() {
-                    n if n > MOST_WARNINGS => return None,
-                    MOST_WARNINGS => "\n(further forfeits are only counted)",
-                    _ => "",
-                };
-                Some(format!(
-                    "game {}: {name} on seat {seat} {reason}: {what}\n  in {position}{more}",
-                    played.number
-                ))
+                let number = played.bots[*seat];
+                let bot = &mut self.bots[number];
+                (bot.count_fault(*reason) <= MOST_WARNINGS).then(|| {
+                    let (game, name) = (played.number, &bot.name);
+                    format!(
+                        "game {game}: bot {number} ({name}) on seat {seat} {reason}: {what}\n  in {position}"
+                    )
+                })
             }
         }
+    }
+
+    /// How often each bot repeated a fault beyond what was reported.
+    pub fn further_faults(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (number, bot) in self.bots.iter().enumerate() {
+            for (reason, count) in &bot.faults {
+                if let more @ 1.. = count.saturating_sub(MOST_WARNINGS) {
+                    let name = &bot.name;
+                    lines.push(format!("… and {more} more: bot {number} ({name}) {reason}"));
+                }
+            }
+        }
+        lines
     }
 
     pub fn add_times(&mut self, times: Vec<Histogram>) {
@@ -110,6 +122,24 @@ impl Results {
 
     /// Of all bots together.
     pub fn forfeits(&self) -> u64 {
-        self.bots.iter().map(|bot| bot.forfeits).sum()
+        self.bots.iter().map(BotResults::forfeits).sum()
+    }
+}
+
+impl BotResults {
+    /// How many games it forfeited.
+    pub fn forfeits(&self) -> u64 {
+        self.faults.iter().map(|(_, count)| count).sum()
+    }
+
+    /// Counts a fault. Returns how often it has happened now.
+    fn count_fault(&mut self, reason: ForfeitReason) -> u64 {
+        let place = self.faults.iter().position(|(known, _)| *known == reason);
+        let place = place.unwrap_or_else(|| {
+            self.faults.push((reason, 0));
+            self.faults.len() - 1
+        });
+        self.faults[place].1 += 1;
+        self.faults[place].1
     }
 }
