@@ -6,13 +6,13 @@ use std::io::{self, BufRead, BufReader, Write};
 use nova_luna_protocol::{Record, from_json};
 
 use crate::bounded_lines::BoundedLines;
-use crate::exit::{Failure, Verdict};
+use crate::exit::{Failure, Verdict, say};
 
 /// Check recorded games: replay each one and say what is wrong where
 ///
 /// Every line of FILE is a record, as `nova-luna arena --record` writes them; empty lines are passed
 /// over. A fault is reported with its line, the number of the action (from 0) and the reason, and
-/// the next record is checked. The exit code is 1 when any record is wrong.
+/// the next record is checked. The exit code is 1 when any record is wrong, or when there is none.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A file of records, one JSON object a line; - for standard input
@@ -43,6 +43,12 @@ fn check(input: impl BufRead, name: &str) -> Result<Verdict, Failure> {
         // When the output was closed early, the exit code still says that there were faults.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe && counts.wrong > 0 => {}
         other => other?,
+    }
+    if counts.right + counts.wrong == 0 {
+        say(format_args!(
+            "error: there is no record in {name}; write some with `nova-luna arena BOT... --record FILE`"
+        ));
+        return Ok(Verdict::FoundWrong);
     }
     Ok(if counts.wrong == 0 { Verdict::Fine } else { Verdict::FoundWrong })
 }

@@ -65,7 +65,6 @@ fn each_fault_is_reported_with_line_action_and_reason() {
 
 #[test]
 fn anything_may_be_fed_to_it() {
-    assert_eq!(replay(b"").out, "0 records: 0 right, 0 wrong\n");
     for input in [&b"\xFF\xFE\n"[..], b"null", b"[]", b"{}", b"\0\0\0", b"12", b"\"x\""] {
         let run = replay(input);
         assert_eq!(run.code, 1, "{input:?}: {}{}", run.out, run.err);
@@ -75,6 +74,19 @@ fn anything_may_be_fed_to_it() {
     assert_eq!(replay(nested.as_bytes()).code, 1);
     let long = format!("{{\"format\":\"{}", "x".repeat(5_000_000));
     assert!(replay(long.as_bytes()).out.contains("longer than a megabyte"));
+}
+
+#[test]
+fn a_file_without_records_is_wrong() {
+    for input in [&b""[..], b"\n", b"\r\n  \n"] {
+        let run = replay(input);
+        assert_eq!((run.out.as_str(), run.code), ("0 records: 0 right, 0 wrong\n", 1));
+        assert!(
+            run.err.starts_with("error: there is no record in standard input; "),
+            "{}",
+            run.err
+        );
+    }
 }
 
 #[test]
