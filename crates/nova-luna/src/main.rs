@@ -13,6 +13,7 @@ mod open_files;
 mod progress;
 mod replay;
 mod serve;
+mod tiles;
 
 use std::process::ExitCode;
 
@@ -65,6 +66,7 @@ enum Command {
     Replay(replay::Arguments),
     Bot(bot::Arguments),
     Bench(bench::Arguments),
+    Tiles(tiles::Arguments),
     Load(load::Arguments),
     Admin(admin::Arguments),
 }
@@ -76,6 +78,7 @@ fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(arguments),
         Command::Bot(arguments) => bot::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
+        Command::Tiles(arguments) => tiles::run(arguments),
         Command::Load(arguments) => load::run(arguments),
         Command::Admin(arguments) => admin::run(arguments),
     };

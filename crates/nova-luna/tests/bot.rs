@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use crate::common::{nova_luna, root, run, run_json};
+use crate::common::{done, nova_luna, root, run, run_json};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -123,5 +123,51 @@ fn the_example_bot_beats_random() {
     let (json, run) = run_json(&["arena", bot, "--games", "4", "--json"]);
     assert_eq!((run.code, json["forfeits"].as_u64()), (0, Some(0)), "{}", run.err);
     let lines = std::fs::read_to_string(root().join("bots/example.py")).unwrap();
-    assert!(lines.lines().count() < 60, "the example is to stay short");
+    assert!(lines.lines().count() < 65, "the example is to stay short");
+}
+
+/// The example is one file that works in any folder, and knows the tiles as they are.
+#[test]
+#[ignore = "needs python3; part of `cargo xtask test`"]
+fn the_example_bot_needs_no_other_file() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(root().join("bots/example.py"), folder.path().join("example.py")).unwrap();
+    let mut arena = nova_luna(&["arena", "cmd:python3 example.py", "random", "--games", "2"]);
+    let run = done(arena.current_dir(&folder).output().unwrap());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+
+    let list = "import example, json
+print(json.dumps([[n, example.COLOR[n], example.TIME[n], example.GOALS[n]] for n in example.COLOR]))";
+    let mut python = std::process::Command::new("python3");
+    python.args(["-c", list]).current_dir(&folder).stdin(Stdio::null());
+    let known: serde_json::Value =
+        serde_json::from_str(&done(python.output().unwrap()).out).unwrap();
+    let tiles = nova_luna_rules::TileId::all().map(|tile| {
+        let goals: Vec<String> = tile.goals().iter().map(ToString::to_string).collect();
+        serde_json::json!([tile.number(), tile.color().letter(), tile.time(), goals])
+    });
+    assert_eq!(known, serde_json::Value::from_iter(tiles));
+}
+
+/// The programs in `docs/bots.md`, each in the arena as the page says.
+#[test]
+#[ignore = "needs python3; part of `cargo xtask test`"]
+fn the_programs_of_the_docs_play() {
+    let page = std::fs::read_to_string(root().join("docs/bots.md")).unwrap();
+    let programs: Vec<&str> =
+        page.split("```python\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let binary = std::path::Path::new(env!("CARGO_BIN_EXE_nova-luna"));
+    let mut path = vec![binary.parent().unwrap().to_owned()];
+    path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap()));
+    let path = std::env::join_paths(path).unwrap();
+    assert_eq!(programs.len(), 2, "first.py and advised.py");
+    for (program, name) in programs.into_iter().zip(["first.py", "advised.py"]) {
+        assert!(page.contains(&format!("Save it as `{name}`")));
+        std::fs::write(folder.path().join(name), program).unwrap();
+        let bot = format!("cmd:python3 {name}");
+        let mut arena = nova_luna(&["arena", &bot, "random", "--games", "10"]);
+        let run = done(arena.current_dir(&folder).env("PATH", &path).output().unwrap());
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{name}");
+    }
 }

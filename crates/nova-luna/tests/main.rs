@@ -8,6 +8,7 @@ mod bot;
 mod common;
 mod referee;
 mod replay;
+mod tiles;
 
 // What is signalled and killed needs a system that does so.
 #[cfg(unix)]
