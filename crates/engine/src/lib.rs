@@ -3,13 +3,46 @@
 //! A [`Bot`] gets a position, a [`Limit`] and a seed, and answers with an action and a [`Report`] of
 //! what it thought. It never sees a deck, because a position has none.
 //!
-//! ```
-//! use nova_luna_engine::{Bot, Limit, RandomBot};
-//! use nova_luna_rules::Position;
+//! Two bots play a game:
 //!
-//! let position: Position = "solo *,1,18,35,52,2,19,36,53,3,20,37 0 -".parse()?;
-//! let choice = RandomBot.choose(&position, &Limit::default(), 7).unwrap();
-//! assert!(position.check(choice.action).is_ok());
+//! ```
+//! use nova_luna_engine::{Limit, by_name};
+//! use nova_luna_rules::{Game, Shuffle, Variant};
+//!
+//! let mut bots = ["level3", "random"].map(|name| by_name(name).unwrap());
+//! let mut game = Game::deal(Variant::standard(2)?, &mut Shuffle::from_seed(1, 0));
+//! while let Some(seat) = game.position().seat_to_move() {
+//!     let bot = &mut bots[seat.index()];
+//!     let choice = bot.choose(game.position(), &Limit::default(), 7).unwrap();
+//!     game.play(seat, choice.action)?;
+//! }
+//! println!("{}", game.position());
+//! assert_eq!(game.position().outcome().unwrap().winner().unwrap().index(), 0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Analyse a position: the best actions with what each is worth and what is expected to follow, and how
+//! much worse another action would be.
+//!
+//! ```
+//! use nova_luna_engine::{Bot, Judge, Level, Limit, Value};
+//! use nova_luna_rules::{Action, Position};
+//!
+//! let position: Position =
+//!     "2p2 .,16,*,.,48,59,.,.,40,46,.,57 01 67@0,0oox/11@-1,0oo/1@-1,1 32@0,0ooo/65@-1,0ox".parse()?;
+//! let limit = Limit { nodes: Some(2000), ..Limit::default() };
+//! let choice = Level::Five.bot().choose(&position, &limit, 7).unwrap();
+//! for line in &choice.report.lines {
+//!     println!("{} {:?}, then {:?}", line.action, line.value, line.continuation);
+//! }
+//! let best = &choice.report.lines[0];
+//! assert_eq!(best.action, choice.action);
+//! assert!(matches!(best.value, Value::Chances(chances) if chances[0] > 0.99), "it wins at once");
+//!
+//! let other: Action = "59@1,0".parse()?;
+//! let judgement = Judge::new(2000).judge(&position, other, None).unwrap();
+//! println!("{other} costs {:.0} % of the chance to win", 100.0 * judgement.loss);
+//! assert!(judgement.loss > 0.0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
