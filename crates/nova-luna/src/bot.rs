@@ -9,6 +9,7 @@ use nova_luna_protocol::{BotMessage, HostMessage, PROTOCOL_VERSION, from_json, t
 use crate::bots;
 use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict};
+use crate::numbers::whole;
 
 /// Speak the bot protocol on standard input and output
 ///
@@ -16,13 +17,13 @@ use crate::exit::{Failure, Verdict};
 /// with {"type":"error","message":"…"} and changes nothing.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The built-in bot that answers
+    /// The built-in bot that answers: random, greedy, level1 to level5, flat, halving or unpruned
     bot: String,
     /// Think so long about a move, whatever the host says
-    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1..=3_600_000))]
     time_ms: Option<u64>,
     /// Look at so many positions for a move, whatever the host says and however long it takes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
 }
 

@@ -9,6 +9,7 @@ mod bounded_lines;
 mod exit;
 mod histogram;
 mod load;
+mod numbers;
 mod open_files;
 mod progress;
 mod replay;
@@ -27,6 +28,7 @@ Examples:
   nova-luna arena greedy \"cmd:python3 bots/example.py\" --record games.jsonl
                                                  seat a bot of your own
   nova-luna replay games.jsonl                   check recorded games
+  nova-luna tiles                                list the tiles; with --json for a program
   nova-luna admin backup games.backup            keep a copy of everything
 
 Each command explains itself with --help.";

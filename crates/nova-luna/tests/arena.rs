@@ -215,6 +215,30 @@ fn a_program_that_does_not_exist_is_wrong_usage() {
     assert!(run.err.contains("cannot start \"/no/such/program\""), "{}", run.err);
 }
 
+/// What happens to everybody once: a script that the system cannot run by itself.
+#[cfg(unix)]
+#[test]
+fn a_script_that_cannot_be_started_says_what_to_do() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("bot.py");
+    std::fs::write(&script, "print('{}')\n").unwrap();
+    let play = |bot: &str| {
+        let mut arena = nova_luna(&["arena", "random", bot, "--games", "2"]);
+        done(arena.current_dir(&folder).output().unwrap())
+    };
+    let here = play("cmd:bot.py");
+    assert_eq!(here.code, 2);
+    assert!(here.err.contains("write ./bot.py, or what runs it: python3 bot.py"), "{}", here.err);
+    let not_executable = play("cmd:./bot.py");
+    assert!(
+        not_executable.err.contains("not executable; make it so (chmod +x), or name what runs it")
+    );
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let no_program = play("cmd:./bot.py");
+    assert!(no_program.err.contains("does not say what runs it"), "{}", no_program.err);
+}
+
 #[test]
 fn wrong_usage_says_what_to_do() {
     let check = |arguments: &[&str], expected: &str| {
@@ -228,9 +252,31 @@ fn wrong_usage_says_what_to_do() {
     check(&["arena", "cmd:sh 'x"], "a quote is not closed");
     check(&["arena", "random", "--sprt", "0", "10"], "--sprt compares two bots");
     check(&["arena", "random", "random", "--sprt", "10", "0"], "ELO0 below ELO1");
-    check(&["arena", "random", "--games", "0"], "1..=1000000000");
-    check(&["arena", "random", "--goal-discs", "5"], "always has 21");
-    check(&["arena", "random", "random", "--goal-discs", "21"], "1 to 20 goal discs");
+    for (option, expected) in [
+        ("--games", "a whole number from 1 to 1000000000"),
+        ("--seed", "a whole number from 0 to 18446744073709551615"),
+        ("--time-ms", "a whole number from 1 to 3600000"),
+        ("--nodes", "a whole number from 1 to 18446744073709551615"),
+        ("--threads", "a whole number from 1 to 1024"),
+        ("--goal-discs", "a whole number from 1 to 21"),
+    ] {
+        for wrong in ["-1", "many", "1.5", ""] {
+            let expected = format!("invalid value '{wrong}' for '{option} <");
+            check(&["arena", "random", option, wrong], &expected);
+        }
+        check(&["arena", "random", option, "-1"], expected);
+    }
+    check(&["arena", "random", "--games", "0"], "a whole number from 1 to 1000000000");
+    check(&["arena", "random", "random", "--sprt", "a", "b"], "a number, like 0 or 20");
+    check(&["arena", "random", "random", "--sprt", "0", "inf"], "a number, like 0 or 20");
+    check(&["arena", "random", "--goal-discs", "5"], "--goal-discs: a solo game always has 21");
+    check(
+        &["arena", "random", "random", "--goal-discs", "21"],
+        "--goal-discs: a game together has 1 to 20",
+    );
+    check(&["bot", "random", "--nodes", "0"], "a whole number from 1 to 18446744073709551615");
+    check(&["bot", "random", "--time-ms", "-1"], "a whole number from 1 to 3600000");
+    check(&["bench", "--seconds", "0"], "a number of seconds from 0.01 to 3600");
     check(&["arena", "random", "random", "--record", "/no/such/folder/x"], "cannot write");
     check(&["arena", "random", "random", "random", "random", "random"], "unexpected");
 }

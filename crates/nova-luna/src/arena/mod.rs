@@ -26,6 +26,7 @@ use nova_luna_rules::{Shuffle, Variant};
 
 use crate::exit::{Failure, Verdict, say};
 use crate::histogram::Histogram;
+use crate::numbers::whole;
 use crate::progress;
 use game::PlayedGame;
 use player::{BotSpec, Player};
@@ -40,6 +41,9 @@ use stopwatch::Stopwatch;
 /// that. The same seed gives the same decks, and with bots that only count nodes the same games,
 /// whatever the number of threads.
 ///
+/// In all messages games, bots and seats are numbered from 0; bots in the order of the command line. The same fault of a
+/// bot is shown three times and then counted.
+///
 /// Ctrl-C ends the match and prints what has been played so far. The exit code is 1 when a bot
 /// forfeited a game.
 #[derive(clap::Args)]
@@ -48,26 +52,26 @@ pub struct Arguments {
     #[arg(required = true, num_args = 1..=4, value_name = "BOT")]
     bots: Vec<String>,
     /// How many games to play
-    #[arg(long, default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, default_value_t = 100, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=1_000_000_000))]
     games: u64,
     /// Where the decks come from
-    #[arg(long, default_value_t = 1, value_name = "S")]
+    #[arg(long, default_value_t = 1, value_name = "S", allow_negative_numbers = true, value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
     /// How long a bot may think about a move; taking ten times as long forfeits the game
-    #[arg(long, default_value_t = 1000, value_name = "T", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
+    #[arg(long, default_value_t = 1000, value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1..=3_600_000))]
     time_ms: u64,
     /// How many positions a bot may look at for a move, instead of a time: such games can be repeated
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u64>(1..=u64::MAX))]
     nodes: Option<u64>,
     /// Stop as soon as it is decided, with 95 % confidence, whether the first of two bots is ELO0 or
     /// ELO1 better; --games says when to give up
-    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true)]
+    #[arg(long, num_args = 2, value_names = ["ELO0", "ELO1"], allow_negative_numbers = true, value_parser = elo)]
     sprt: Option<Vec<f64>>,
     /// How many games to play at once [default: as many as there are cores]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// How many goal discs each player has, 1 to 20 [default: 20]; solo games always have 21
-    #[arg(long, value_name = "D")]
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = whole::<usize>(1..=21))]
     goal_discs: Option<usize>,
     /// Write every game to FILE, one record a line in the order of the games. What was in FILE before is replaced
     #[arg(long, value_name = "FILE")]
@@ -166,15 +170,24 @@ fn specs(bots: &[String]) -> Result<Vec<BotSpec>, Failure> {
 fn variant(bots: usize, goal_discs: Option<usize>) -> Result<Variant, Failure> {
     match (bots, goal_discs) {
         (1, None | Some(21)) => Ok(Variant::solo()),
-        (1, Some(_)) => Err(Failure::usage("a solo game always has 21 goal discs")),
+        (1, Some(_)) => Err(Failure::usage(
+            "--goal-discs: a solo game always has 21 goal discs; leave the option out, or name more bots",
+        )),
         (players, None) => Variant::standard(players).map_err(Failure::usage),
-        (players, Some(discs)) => Variant::new(players, discs).map_err(Failure::usage),
+        (players, Some(discs)) => Variant::new(players, discs)
+            .map_err(|error| Failure::usage(format_args!("--goal-discs: {error}"))),
     }
+}
+
+/// A difference in Elo.
+fn elo(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| "a number, like 0 or 20 or -3.5".to_owned())
 }
 
 fn sprt(bounds: &[f64], bots: usize) -> Result<Sprt, Failure> {
     if bots != 2 {
-        return Err(Failure::usage("--sprt compares two bots"));
+        return Err(Failure::usage(format_args!("--sprt compares two bots, and there are {bots}")));
     }
     match *bounds {
         [elo0, elo1] => Sprt::new(elo0, elo1),

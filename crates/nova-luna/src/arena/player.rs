@@ -69,9 +69,13 @@ fn parse_command(text: &str) -> Result<Vec<String>, String> {
         return Err("cmd: needs a program, like \"cmd:python3 bots/example.py\"".to_owned());
     };
     if !exists(program) {
-        return Err(format!(
-            "cannot start \"{program}\": there is no such program; check its name"
-        ));
+        let hint = match Path::new(program).exists() {
+            true => format!(
+                "for the file in this folder write ./{program}, or what runs it: python3 {program}"
+            ),
+            false => "check its name".to_owned(),
+        };
+        return Err(format!("cannot start \"{program}\": there is no such program; {hint}"));
     }
     Ok(command)
 }

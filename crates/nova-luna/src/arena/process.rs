@@ -142,7 +142,8 @@ impl Running {
         stop: Option<&AtomicBool>,
     ) -> Result<Running, NoAnswer> {
         let mut running = spawn(command).map_err(|error| {
-            NoAnswer::Forfeit(ForfeitReason::Died, format!("it could not be started: {error}"))
+            let what = format!("it could not be started: {}", why_not(&error));
+            NoAnswer::Forfeit(ForfeitReason::Died, what)
         })?;
         let hello = HostMessage::Hello { protocol: PROTOCOL_VERSION };
         let timeout = START_TIME.max(time * OVERTIME_FACTOR);
@@ -286,6 +287,22 @@ fn spawn(command: &[String]) -> io::Result<Running> {
         }
     })?;
     Ok(running)
+}
+
+/// Why a program could not be started, and what to do.
+fn why_not(error: &io::Error) -> String {
+    /// What Linux, macOS and other Unix systems say of a file that is not a program.
+    const NO_PROGRAM: i32 = 8;
+    let what_runs_it = "name what runs it, like \"cmd:python3 bot.py\"";
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => {
+            format!("its file is not executable; make it so (chmod +x), or {what_runs_it}")
+        }
+        _ if cfg!(unix) && error.raw_os_error() == Some(NO_PROGRAM) => {
+            format!("its file does not say what runs it; {what_runs_it}")
+        }
+        _ => error.to_string(),
+    }
 }
 
 fn spawn_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
