@@ -120,3 +120,8 @@ pub mod internals {
     pub use crate::stage::{STAGES, Weights, stage};
     pub use crate::weights::{QUICK_WEIGHTS, SOLO_WEIGHTS, WEIGHTS};
 }
+
+/// The example in the README of the project.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

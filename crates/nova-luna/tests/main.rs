@@ -6,6 +6,7 @@
 mod arena;
 mod bot;
 mod common;
+mod readme;
 mod referee;
 mod replay;
 mod tiles;
