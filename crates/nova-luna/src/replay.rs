@@ -23,8 +23,14 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     if arguments.file == "-" {
         return check(io::stdin().lock(), "standard input");
     }
-    let unreadable =
-        |error: io::Error| Failure::usage(format_args!("cannot read {}: {error}", arguments.file));
+    let unreadable = |error: io::Error| {
+        let why = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such file".to_owned(),
+            io::ErrorKind::PermissionDenied => "this user may not read it".to_owned(),
+            _ => error.to_string(),
+        };
+        Failure::usage(format_args!("cannot read {}: {why}", arguments.file))
+    };
     let file = File::open(&arguments.file).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.is_dir() {
         return Err(Failure::usage(format_args!(

@@ -277,7 +277,12 @@ fn wrong_usage_says_what_to_do() {
     check(&["bot", "random", "--nodes", "0"], "a whole number from 1 to 18446744073709551615");
     check(&["bot", "random", "--time-ms", "-1"], "a whole number from 1 to 3600000");
     check(&["bench", "--seconds", "0"], "a number of seconds from 0.01 to 3600");
-    check(&["arena", "random", "random", "--record", "/no/such/folder/x"], "cannot write");
+    let record = |file| ["arena", "random", "random", "--record", file];
+    check(
+        &record("/no/such/folder/x"),
+        "--record: cannot write /no/such/folder/x: there is no such folder",
+    );
+    check(&record("docs"), "--record: cannot write docs: it is a folder; name a file");
     check(&["arena", "random", "random", "random", "random", "random"], "unexpected");
 }
 

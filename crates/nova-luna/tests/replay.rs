@@ -113,7 +113,11 @@ fn faults_show_in_the_exit_code_even_when_nobody_listens() {
 fn a_file_that_cannot_be_read_is_wrong_usage() {
     let missing = run(&["replay", "/no/such/file"]);
     assert_eq!(missing.code, 2);
-    assert!(missing.err.contains("cannot read /no/such/file"), "{}", missing.err);
+    assert!(
+        missing.err.contains("cannot read /no/such/file: there is no such file\n"),
+        "{}",
+        missing.err
+    );
     let folder = run(&["replay", "docs"]);
     assert_eq!(folder.code, 2);
     assert!(folder.err.contains("is a folder"), "{}", folder.err);

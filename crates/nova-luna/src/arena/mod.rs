@@ -330,13 +330,17 @@ impl Records {
         if path.metadata().is_ok_and(|file| file.is_file() && file.len() > 0) {
             say(format_args!("note: --record replaces what was in {}", path.display()));
         }
-        match File::create(&path) {
-            Ok(file) => Ok(Records { path, file: BufWriter::new(file) }),
-            Err(error) => Err(Failure::usage(format_args!(
-                "cannot write {}, given with --record: {error}",
-                path.display()
-            ))),
-        }
+        let error = match File::create(&path) {
+            Ok(file) => return Ok(Records { path, file: BufWriter::new(file) }),
+            Err(error) => error,
+        };
+        let why = match error.kind() {
+            _ if path.is_dir() => "it is a folder; name a file".to_owned(),
+            io::ErrorKind::NotFound => "there is no such folder; create it first".to_owned(),
+            io::ErrorKind::PermissionDenied => "this user may not write there".to_owned(),
+            _ => error.to_string(),
+        };
+        Err(Failure::usage(format_args!("--record: cannot write {}: {why}", path.display())))
     }
 
     fn write(&mut self, line: &str) -> Result<(), Failure> {
