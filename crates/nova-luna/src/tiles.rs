@@ -30,7 +30,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
 }
 
 /// How wide a column is: a number, a time, and the longest goals, `rrr ttt bb`.
-const WIDTH: usize = 21;
+const WIDTH: usize = 20;
 
 /// A column for each colour.
 fn text(colored: bool) -> String {
@@ -47,7 +47,7 @@ fn text(colored: bool) -> String {
     for row in 0..columns.iter().map(Vec::len).max().unwrap_or(0) {
         lines.push(joined(columns.iter().filter_map(|column| column.get(row)).map(|tile| {
             let goals: Vec<String> = tile.goals().iter().map(ToString::to_string).collect();
-            let (start, goals) = (format!("{tile:>2}   {}   ", tile.time()), goals.join(" "));
+            let (start, goals) = (format!("{tile:>2}  {}  ", tile.time()), goals.join(" "));
             let length = start.len() + goals.len();
             let letter = |letter: char| {
                 let color = Color::ALL.into_iter().find(|color| color.letter() == letter);

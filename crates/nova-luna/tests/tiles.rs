@@ -20,8 +20,8 @@ fn people_get_a_table() {
     let lines: Vec<&str> = run.out.lines().collect();
     let heads: Vec<&str> = lines[2].split_whitespace().collect();
     assert_eq!(heads, ["blue", "red", "turquoise", "yellow"]);
-    assert_eq!(lines[3], " 1   1               18   1               35   1               52   1");
-    assert!(lines.iter().any(|line| line.contains("60   4   rrr ttt bb")), "{}", run.out);
+    assert_eq!(lines[3], " 1  1               18  1               35  1               52  1");
+    assert!(lines.iter().any(|line| line.contains("60  4  rrr ttt bb")), "{}", run.out);
     assert_eq!(lines.len(), 3 + 17 + 2);
     assert!(lines.iter().all(|line| line.len() <= 80 && *line == line.trim_end()), "{}", run.out);
     assert!(run.out.chars().all(|c| c == '\n' || !c.is_control()));
