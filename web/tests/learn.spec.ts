@@ -24,7 +24,7 @@ async function atStep(page: Page, step: number) {
   const title = TITLES[step]!;
   await expect(page.getByRole("heading", { level: 2, name: title })).toBeVisible();
   await expect(page.locator("[aria-current=step]")).toHaveText(String(step + 1));
-  await expect(live(page)).toContainText(`Step ${step + 1} of 8. ${title}.`);
+  await expect(live(page)).toContainText(`Step ${step + 1} of 8. ${title}`);
 }
 
 /** Goes from cell to cell with the arrow keys. */

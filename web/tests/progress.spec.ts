@@ -46,7 +46,7 @@ test("my progress begins empty and grows with every game", async ({ game, server
   await tables.first().focus();
   await game.keyboard.press("Enter");
   for (const score of scores) {
-    await expect(game.getByRole("link", { name: `Solo: ${score} points` }).first()).toBeVisible();
+    await expect(game.getByRole("link", { name: `Replay: ${score} points` }).first()).toBeVisible();
   }
   await tables.last().click();
   await flawless(game);
