@@ -218,7 +218,7 @@ to: SeatChange, } | { "type": "add_seat",
 /**
  * Who is to sit there.
  */
-to: SeatPlan, } | { "type": "start" } | { "type": "close" } | { "type": "play",
+to: SeatPlan, } | { "type": "start" } | { "type": "close" } | { "type": "resign" } | { "type": "play",
 /**
  * The state's `at` that this refers to.
  */
@@ -441,7 +441,11 @@ seat: number,
 /**
  * Whether they agree.
  */
-allow: boolean, } | { "type": "closed" } | { "type": "rematch",
+allow: boolean, } | { "type": "resigned",
+/**
+ * The number of the seat.
+ */
+seat: number, } | { "type": "closed" } | { "type": "rematch",
 /**
  * The id of the new table.
  */
@@ -857,7 +861,7 @@ goals: number, } | { "type": "cheapest",
  */
 time: number, } | { "type": "new_tiles" } | { "type": "ends_phase" };
 
-export type ReasonJson = "discs" | "tiles";
+export type ReasonJson = "discs" | "tiles" | "resigned";
 
 export type Record = {
 /**
@@ -984,6 +988,10 @@ left: boolean,
  * Whether a bot plays for the person until they come back.
  */
 stand_in: boolean,
+/**
+ * Whether the person has resigned: a bot plays on for them, and they come last.
+ */
+resigned: boolean,
 /**
  * Whether the person agrees that people may ask for hints.
  */
@@ -1180,6 +1188,10 @@ seats: Array<SeatState>,
  * The seat to move.
  */
 turn: number | null,
+/**
+ * When the turn ends at the latest, in milliseconds since 1970.
+ */
+deadline_ms: number | null,
 /**
  * By seat: the goal discs that are not placed yet; empty before the start.
  */

@@ -43,6 +43,8 @@ pub enum ReasonJson {
     Discs,
     /// There were no tiles left.
     Tiles,
+    /// Everybody else resigned. Only at a table: a record has no such result.
+    Resigned,
 }
 
 /// What any object with the fields of a result says, so that each fault can be named. Anything may

@@ -34,6 +34,7 @@ fn finished_records_replay_to_the_same_bytes() {
         ends.insert(match record.result {
             Some(OutcomeJson::Ranking { reason: ReasonJson::Discs, .. }) => "discs",
             Some(OutcomeJson::Ranking { reason: ReasonJson::Tiles, .. }) => "tiles",
+            Some(OutcomeJson::Ranking { reason: ReasonJson::Resigned, .. }) => "resigned",
             Some(OutcomeJson::Score { .. }) => "score",
             None => panic!("the game is over"),
         });

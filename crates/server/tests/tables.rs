@@ -190,6 +190,67 @@ async fn a_bot_stands_in_until_somebody_comes_back() {
 }
 
 #[tokio::test]
+async fn resigning_loses_and_others_see_it() {
+    let server = Server::start().await;
+    let (ada, bob) = (server.person("Ada").await, server.person("Bob").await);
+    let table = ada.table(&["me", "open"], json!({"turn_limit_s": 3600})).await;
+    bob.command(&table, sit(1)).await.ok();
+    let listed = ada.get("/api/tables/mine").await.ok();
+    let deadline = ada.state(&table).await["game"]["deadline_ms"].clone();
+    assert!(deadline.is_u64());
+    assert_eq!(listed["tables"][0]["deadline_ms"], deadline);
+    let mut socket = bob.socket(&table).await;
+    ada.command(&table, json!({"type": "resign"})).await.ok();
+    let seen = socket.await_type("event").await;
+    assert_eq!(seen["event"]["what"], json!({"type": "resigned", "seat": 0}));
+    let state = bob.state(&table).await;
+    assert_eq!(
+        (&state["stage"], &state["seats"][0]["resigned"]),
+        (&json!("finished"), &json!(true))
+    );
+    let result = &state["game"]["view"]["result"];
+    assert_eq!(*result, json!({"winner": 1, "ranking": [1, 0], "reason": "resigned"}));
+    let progress = ada.get("/api/me/progress").await.ok();
+    assert_eq!(progress["together"][0]["place"], 2);
+    // It can be looked through, and nothing hidden is told.
+    let replay = bob.get(&format!("/api/tables/{table}/replay")).await.ok();
+    assert_eq!(replay["moves"], json!([]));
+    let record = bob.get(&format!("/api/tables/{table}/record")).await.ok();
+    assert_eq!((&record["result"], record["deck"].as_array().unwrap().len()), (&Value::Null, 11));
+    bob.post(&format!("/api/tables/{table}/analysis"), json!({})).await.refused(409, "wrong_stage");
+}
+
+#[tokio::test]
+async fn among_three_the_game_goes_on_with_a_bot() {
+    let server = Server::start().await;
+    let people =
+        [server.person("Ada").await, server.person("Bob").await, server.person("Cem").await];
+    let setting = json!({"goal_discs": 2, "bot_pause_ms": 0});
+    let table = people[0].table(&["me", "open", "open"], setting).await;
+    for (seat, person) in (1..).zip(&people[1..]) {
+        person.command(&table, sit(seat)).await.ok();
+    }
+    people[0].command(&table, json!({"type": "resign"})).await.ok();
+    play_together(&[&people[1], &people[2]], &table).await;
+    let state = people[1].state(&table).await;
+    assert_eq!(state["game"]["view"]["result"]["ranking"][2], 0);
+}
+
+#[tokio::test]
+async fn a_game_with_bots_can_be_deleted_and_a_challenge_cannot() {
+    let server = Server::start().await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "level1"], json!({})).await;
+    ada.command(&table, json!({"type": "resign"})).await.refused(409, "wrong_stage");
+    ada.command(&table, json!({"type": "close"})).await.ok();
+    assert_eq!(ada.state(&table).await["stage"], "closed");
+    assert!(ada.mine().await.is_empty());
+    let challenge = ada.post("/api/challenges/7/tables", json!({"id": fresh()})).await.ok();
+    let table = challenge["table"].as_str().unwrap();
+    ada.command(table, json!({"type": "close"})).await.refused(409, "wrong_stage");
+}
+
+#[tokio::test]
 async fn taking_back_is_an_event() {
     let server = Server::dealing(Decks::new(Script::random(2, 1, 1).deck)).await;
     let (ada, bob) = (server.person("Ada").await, server.person("Bob").await);

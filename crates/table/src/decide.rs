@@ -38,11 +38,8 @@ impl Table {
             Command::Seat { seat, to } => self.change_seat(actor, seat, to)?,
             Command::AddSeat { to } => self.add_seat(actor, to)?,
             Command::Start => self.start(actor)?,
-            Command::Close => {
-                self.host_only(actor)?;
-                self.only_in(Stage::Waiting)?;
-                vec![Entry::Closed {}]
-            }
+            Command::Close => self.close(actor)?,
+            Command::Resign => self.resign_seats(actor)?,
             Command::Play { at, action } => self.play(actor, at, action)?,
             Command::Undo { at } => self.undo(actor, at, now_ms)?,
             Command::StandIn { seat, level } => self.stand_in(actor, seat, level, now_ms)?,
@@ -170,7 +167,7 @@ impl Table {
             let seat = &self.seats[usize::from(*seat)];
             seat.left || seat.stand_in.is_some()
         };
-        let seats: Vec<u8> = self.own_seats(actor)?.into_iter().filter(away).collect();
+        let seats: Vec<u8> = self.playing_seats(actor)?.into_iter().filter(away).collect();
         if seats.is_empty() {
             return Err(Refusal::AlreadyHere);
         }
@@ -238,7 +235,7 @@ impl Table {
         action: ActionJson,
     ) -> Result<Vec<Entry>, Refusal> {
         let game = self.running_game()?;
-        let seats = self.own_seats(actor)?;
+        let seats = self.playing_seats(actor)?;
         self.up_to_date(version)?;
         let turn = self.seat_to_move().filter(|turn| seats.contains(turn));
         let seat = turn.ok_or(Refusal::NotYourTurn)?;
@@ -286,7 +283,7 @@ impl Table {
     /// The position for which `person` may get a hint now.
     pub fn position_for_hint(&self, person: &Person) -> Result<&Position, Refusal> {
         let game = self.running_game()?;
-        let seats = self.own_seats(person)?;
+        let seats = self.playing_seats(person)?;
         if !self.gives_hints_to(&person.id) {
             return Err(match self.challenge {
                 Some(_) => Refusal::NoHintsInChallenges,
@@ -313,7 +310,7 @@ impl Table {
         if seats.is_empty() { Err(Refusal::NotSeated) } else { Ok(seats) }
     }
 
-    fn host_only(&self, actor: &Person) -> Result<(), Refusal> {
+    pub(crate) fn host_only(&self, actor: &Person) -> Result<(), Refusal> {
         if self.is_host(&actor.id) {
             return Ok(());
         }

@@ -42,6 +42,7 @@ mod listing;
 mod log;
 pub mod names;
 mod refusal;
+mod resign;
 pub mod study;
 mod table;
 #[cfg(test)]

@@ -23,6 +23,12 @@ impl Listing {
         !self.summary.discs_left.is_empty()
     }
 
+    /// Whether it was more than one person's.
+    pub fn has_several_people(&self) -> bool {
+        let mut people = self.people.iter().flatten();
+        people.next().is_some_and(|first| people.any(|other| other != first))
+    }
+
     /// What `viewer` sees in a list.
     pub fn seen_by(self, viewer: Option<&str>, waits_for_you: bool) -> TableSummary {
         let mut summary = self.summary;
@@ -60,7 +66,7 @@ impl Table {
 
     fn summary(&self) -> TableSummary {
         let position = self.game.as_ref().map(TableGame::position);
-        let outcome = position.and_then(|position| position.outcome()).map(OutcomeJson::from);
+        let outcome = self.outcome();
         let left = position.map(|position| {
             position.seats().map(|seat| position.discs_left(seat)).collect::<Vec<u8>>()
         });
@@ -71,8 +77,9 @@ impl Table {
             goal_discs: self.discs(),
             public: self.public,
             turn_limit_s: self.turn_limit_s,
-            seats: self.seats.iter().map(|seat| self.seat_state(seat, None, &|_| false)).collect(),
+            seats: self.seat_states(None, &|_| false),
             turn: self.seat_to_move(),
+            deadline_ms: self.deadline_ms(),
             discs_left: left.unwrap_or_default(),
             winner: match &outcome {
                 Some(OutcomeJson::Ranking { winner, .. }) => Some(*winner),

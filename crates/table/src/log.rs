@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The version of the entries that this program writes and reads. Entries of version 1 do not name it.
-const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 2;
 /// How long bots pause unless the host of a table says otherwise.
 pub(crate) const BOT_PAUSE_MS: u32 = 900;
 
@@ -162,6 +162,11 @@ pub enum Entry {
     HintsAllowed {
         seat: u8,
         allow: bool,
+    },
+    /// Since version 2.
+    Resigned {
+        seat: u8,
+        version: u32,
     },
     /// With braces, so that unknown fields are refused here too.
     Closed {},

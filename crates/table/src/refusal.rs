@@ -51,6 +51,14 @@ pub enum Refusal {
     NotSeated,
     #[error("only the host, {host}, may change this table: ask them")]
     NotHost { host: String },
+    #[error("you have resigned: the game goes on without you")]
+    Resigned,
+    #[error("you play with bots only: close the table instead")]
+    OnlyBots,
+    #[error("you have taken two tiles, so others may expect a game: resign instead")]
+    TooLateToClose,
+    #[error("the game of a challenge cannot be given up: its tiles are known now")]
+    ChallengeStays,
     #[error("{}", wrong_stage(*.0))]
     WrongStage(Stage),
     #[error(
@@ -87,6 +95,10 @@ impl Refusal {
             Refusal::AlreadyLeft
             | Refusal::TooFewSeats
             | Refusal::TooManySeats
+            | Refusal::Resigned
+            | Refusal::OnlyBots
+            | Refusal::TooLateToClose
+            | Refusal::ChallengeStays
             | Refusal::WrongStage(_) => ErrorCode::WrongStage,
             Refusal::AlreadyHere | Refusal::NotAway => ErrorCode::NotAway,
             Refusal::OpenSeats => ErrorCode::OpenSeats,

@@ -41,6 +41,8 @@ pub struct Table {
     /// The game, once it has begun.
     pub game: Option<TableGame>,
     pub(crate) rematch: Option<Rematch>,
+    /// The seats whose people have resigned, in that order.
+    pub(crate) resigned: Vec<u8>,
 }
 
 /// The rematch of a table.
@@ -117,6 +119,7 @@ impl Table {
             acted_ms: 0,
             game: None,
             rematch: None,
+            resigned: Vec::new(),
         }
     }
 
@@ -222,6 +225,10 @@ impl Table {
                 self.seat_mut(*seat)?.hints = *allow;
                 Happening::HintsAllowed { seat: *seat, allow: *allow }
             }
+            Entry::Resigned { seat, .. } => {
+                self.resign(at_ms, *seat)?;
+                Happening::Resigned { seat: *seat }
+            }
             Entry::Closed {} => {
                 self.stage = Stage::Closed;
                 Happening::Closed
@@ -317,7 +324,7 @@ impl Table {
 
     /// The seat that the game waits for.
     pub fn seat_to_move(&self) -> Option<u8> {
-        let game = self.game.as_ref().filter(|_| self.stage != Stage::Closed)?;
+        let game = self.game.as_ref().filter(|_| self.stage == Stage::Playing)?;
         let seat = game.position().seat_to_move()?;
         Some(seat.index() as u8)
     }
@@ -328,7 +335,8 @@ impl Table {
         if self.challenge.is_some() {
             return false;
         }
-        let mut people = self.seats.iter().filter(|seat| seat.person().is_some());
+        let here = (0..).zip(&self.seats).filter(|(i, _)| !self.has_resigned(*i));
+        let mut people = here.map(|(_, seat)| seat).filter(|seat| seat.person().is_some());
         let alone = people.clone().all(|seat| seat.person().is_some_and(|p| p.id == person));
         self.seats_of(person).next().is_some() && (alone || people.all(|seat| seat.hints))
     }

@@ -4,7 +4,7 @@ use nova_luna_engine::Level;
 use nova_luna_protocol::online::{
     By, Command, ErrorCode, GoalDiscs, NewTable, SeatPlan, Stage, TableState,
 };
-use nova_luna_protocol::to_json;
+use nova_luna_protocol::{OutcomeJson, to_json};
 use nova_luna_rules::Shuffle;
 
 use super::{
@@ -383,11 +383,11 @@ fn an_entry_of_a_newer_version_says_so() {
         assert_eq!(read(known), Ok(()));
     }
     for newer in [
-        r#"{"type": "levitated", "seat": 1, "version": 2}"#,
-        r#"{"type": "left", "seat": 1, "in_anger": true, "version": 2}"#,
+        r#"{"type": "levitated", "seat": 1, "version": 3}"#,
+        r#"{"type": "left", "seat": 1, "in_anger": true, "version": 3}"#,
         r#"{"type": "added", "to": {"kind": "robot"}, "version": 3}"#,
-        r#"{"type": "left", "seat": 1, "version": 2}"#,
-        r#"{"type": "closed", "version": 2}"#,
+        r#"{"type": "left", "seat": 1, "version": 3}"#,
+        r#"{"type": "closed", "version": 3}"#,
     ] {
         assert_eq!(read(newer), Err(LogError::Newer { seq }), "{newer}");
     }
@@ -426,4 +426,95 @@ fn names_without_a_person_are_written_with_an_empty_id() {
     let occupant: Occupant = serde_json::from_str(text).unwrap();
     assert_eq!(occupant, Occupant::Person(Named::NameOnly("Eve".to_owned())));
     assert_eq!(to_json(&occupant), text);
+}
+
+fn ranking(game: &Game) -> Vec<u8> {
+    match game.table.outcome() {
+        Some(OutcomeJson::Ranking { ranking, winner, .. }) => {
+            assert_eq!(winner, ranking[0]);
+            ranking
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn whoever_resigns_against_one_other_loses_at_once() {
+    let mut game = Game::new(&[Me, Open], None, 1);
+    assert_eq!(game.code("dora", Command::Resign, NOW), ErrorCode::NotSeated);
+    game.act("ada", Command::Resign, NOW + 5).unwrap();
+    assert_eq!(game.table.stage, Stage::Finished);
+    assert_eq!(ranking(&game), [1, 0]);
+    let state = game.seen_by("bob");
+    assert!(state.seats[0].resigned && !state.seats[1].resigned);
+    let seen = state.game.unwrap();
+    assert_eq!((seen.view.turn, seen.options, seen.deadline_ms), (None, None, None));
+    assert!(to_json(&seen.view.result).contains(r#""reason":"resigned""#));
+    assert_eq!(game.due_ms(), None, "no bot plays on");
+    assert_eq!(game.code("bob", Command::Resign, NOW), ErrorCode::WrongStage);
+    assert_eq!(game.code("ada", Command::Return, NOW), ErrorCode::WrongStage);
+    let summary = game.table.listing().seen_by(Some("ada"), false);
+    assert_eq!((summary.winner, summary.ended_ms), (Some(1), Some(NOW + 5)));
+    game.check_log();
+    game.act("bob", Command::Rematch, NOW).unwrap();
+}
+
+#[test]
+fn among_three_a_bot_plays_on_for_whoever_resigned_and_they_come_last() {
+    let mut game = Game::new(&[Me, Open, Open], Some(60), 1);
+    game.act("ada", Command::Resign, NOW).unwrap();
+    assert_eq!(game.table.stage, Stage::Playing);
+    assert_eq!(game.table.bot_to_move(), Some(Level::Three), "it was her turn");
+    assert_eq!(game.seen_by("ada").game.unwrap().options, None);
+    for command in [Command::Return, Command::Resign, Command::Close] {
+        assert_eq!(game.code("ada", command, NOW), ErrorCode::WrongStage);
+    }
+    let (at, action) = (game.table.version, game.action(0));
+    assert_eq!(game.code("ada", Command::Play { at, action }, NOW), ErrorCode::WrongStage);
+    let mut now = NOW;
+    while game.table.stage == Stage::Playing {
+        now += 1000;
+        game.step(now as usize / 1000, now);
+    }
+    assert_eq!(ranking(&game).last(), Some(&0));
+    game.check_log();
+}
+
+#[test]
+fn the_game_ends_when_no_person_is_left_and_the_first_to_resign_is_last() {
+    let mut game = Game::new(&[Me, Open, Level1, Level2], None, 1);
+    game.act("bob", Command::Resign, NOW).unwrap();
+    assert_eq!(game.table.stage, Stage::Playing);
+    game.act("ada", Command::Resign, NOW).unwrap();
+    assert_eq!(game.table.stage, Stage::Finished);
+    assert_eq!(ranking(&game)[2..], [0, 1]);
+    game.check_log();
+}
+
+#[test]
+fn a_game_with_bots_can_be_given_up_and_one_with_people_before_the_second_move() {
+    let mut alone = Game::new(&[Me, Level1], None, 1);
+    assert_eq!(alone.code("ada", Command::Resign, NOW), ErrorCode::WrongStage);
+    assert_eq!(alone.code("bob", Command::Close, NOW), ErrorCode::NotSeated);
+    for _ in 0..12 {
+        alone.step(0, NOW + DAY);
+    }
+    alone.act("ada", Command::Close, NOW).unwrap();
+    assert_eq!((alone.table.stage, alone.due_ms()), (Stage::Closed, None));
+    alone.check_log();
+
+    let mut together = Game::new(&[Me, Open], None, 1);
+    let taken = |game: &Game, who: usize| {
+        let display = game.seen_by("nobody").game.unwrap().view.players;
+        display[who].display.len()
+    };
+    while taken(&together, 0) < 2 {
+        together.step(0, NOW);
+    }
+    assert_eq!(together.code("ada", Command::Close, NOW), ErrorCode::WrongStage);
+    if taken(&together, 1) < 2 {
+        together.act("bob", Command::Close, NOW).unwrap();
+        assert_eq!(together.table.stage, Stage::Closed);
+    }
+    together.check_log();
 }

@@ -16,7 +16,7 @@ impl Table {
         now_ms: i64,
     ) -> Result<Vec<Entry>, Refusal> {
         self.only_in(Stage::Playing)?;
-        let seats = self.own_seats(actor)?;
+        let seats = self.playing_seats(actor)?;
         self.up_to_date(version)?;
         let actions = self.undoable(&actor.id).ok_or(Refusal::NothingToUndo)?;
         let since_ms = self.game.as_ref().and_then(|game| game.since_ms(actions));
@@ -33,6 +33,7 @@ impl Table {
     /// How many actions a person may take back now.
     pub(crate) fn undoable(&self, person: &str) -> Option<usize> {
         let game = self.game.as_ref().filter(|_| self.stage == Stage::Playing)?;
+        self.seats_of(person).find(|&seat| !self.has_resigned(seat))?;
         let alone = self.seats.iter().filter_map(Seat::person).all(|other| other.id == person);
         game.undoable(person, alone)
     }

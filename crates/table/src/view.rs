@@ -35,7 +35,7 @@ impl Table {
             bot_pause_ms: self.bot_pause_ms,
             created_ms: self.created_ms,
             changed_ms: self.changed_ms,
-            seats: self.seats.iter().map(|seat| self.seat_state(seat, viewer, online)).collect(),
+            seats: self.seat_states(viewer, online),
             game: self.game_state(viewer, &own, options),
             you: You { seats: own, host: viewer.is_some_and(|viewer| self.is_host(viewer)) },
             hints: viewer.is_some_and(|person| self.gives_hints_to(person)),
@@ -51,10 +51,14 @@ impl Table {
     fn game_state(&self, viewer: Option<&str>, own: &[u8], options: bool) -> Option<GameState> {
         let position = self.game.as_ref()?.position();
         let turn = position.seat_to_move().filter(|_| self.stage == Stage::Playing);
-        let turn = turn.filter(|seat| own.contains(&(seat.index() as u8)));
         let others = position.seats().filter(|seat| !own.contains(&(seat.index() as u8)));
+        let plays = |seat: u8| own.contains(&seat) && !self.has_resigned(seat);
+        let turn = turn.filter(|seat| plays(seat.index() as u8));
+        let mut view = View::of(position, turn);
+        view.turn = self.seat_to_move();
+        view.result = self.outcome();
         Some(GameState {
-            view: View::of(position, turn),
+            view,
             goals: OpenGoal::all(position),
             options: turn.filter(|_| options).and_then(|_| Options::of(position)),
             chances: match options {
@@ -67,9 +71,20 @@ impl Table {
         })
     }
 
-    pub(crate) fn seat_state(
+    /// By number.
+    pub(crate) fn seat_states(
+        &self,
+        viewer: Option<&str>,
+        online: &dyn Fn(&str) -> bool,
+    ) -> Vec<SeatState> {
+        let seats = (0..).zip(&self.seats);
+        seats.map(|(i, seat)| self.seat_state(seat, self.has_resigned(i), viewer, online)).collect()
+    }
+
+    fn seat_state(
         &self,
         seat: &Seat,
+        resigned: bool,
         viewer: Option<&str>,
         online: &dyn Fn(&str) -> bool,
     ) -> SeatState {
@@ -88,6 +103,7 @@ impl Table {
             host: person.is_some_and(|person| self.is_host(&person.id)),
             left: seat.left,
             stand_in: seat.stand_in.is_some(),
+            resigned,
             hints: seat.hints,
             online: person.is_some_and(|person| online(&person.id)),
         }

@@ -45,8 +45,11 @@ pub enum Command {
     },
     /// Begin. Only the host may.
     Start,
-    /// Give up a table that has not begun. Only the host may.
+    /// Give up a table. Before the start only the host may; then whoever plays alone with bots, or has not
+    /// taken a second tile yet. Nobody wins.
     Close,
+    /// Give up a game with other people: you come last. Where two others still play, a bot plays on for you.
+    Resign,
     /// Take a tile, or fill the track.
     Play {
         /// The state's `at` that this refers to.

@@ -105,7 +105,12 @@ pub enum Happening {
         /// Whether they agree.
         allow: bool,
     },
-    /// The table was given up before the start.
+    /// Somebody gave up: they come last, whatever the bot that plays on for them brings about.
+    Resigned {
+        /// The number of the seat.
+        seat: u8,
+    },
+    /// The table was given up. Nobody wins.
     Closed,
     /// Somebody wants to play again.
     Rematch {

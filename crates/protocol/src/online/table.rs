@@ -172,6 +172,9 @@ pub struct SeatState {
     pub left: bool,
     /// Whether a bot plays for the person until they come back.
     pub stand_in: bool,
+    /// Whether the person has resigned: a bot plays on for them, and they come last.
+    #[serde(default)]
+    pub resigned: bool,
     /// Whether the person agrees that people may ask for hints.
     #[serde(default)]
     pub hints: bool,
@@ -262,6 +265,9 @@ pub struct TableSummary {
     pub seats: Vec<SeatState>,
     /// The seat to move.
     pub turn: Option<u8>,
+    /// When the turn ends at the latest, in milliseconds since 1970.
+    #[serde(default)]
+    pub deadline_ms: Option<i64>,
     /// By seat: the goal discs that are not placed yet; empty before the start.
     pub discs_left: Vec<u8>,
     /// The seat that won, or null.

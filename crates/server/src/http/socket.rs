@@ -16,7 +16,7 @@ use nova_luna_store::{Session, SessionGuard};
 use nova_luna_table::Person;
 use serde::Deserialize;
 use tokio::sync::broadcast;
-use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use utoipa::IntoParams;
 
 use super::admission::{may_act, may_play};
@@ -38,6 +38,12 @@ const MOST_UNSENT: usize = 1024 * 1024;
 const PING_INTERVAL: Duration = Duration::from_secs(20);
 /// A client that has sent nothing for this long, not even the answer to a ping, is gone.
 const SILENCE: Duration = Duration::from_secs(60);
+/// While somebody plays, others are to know within 15 seconds that their connection is dead.
+const LIVE_PING_INTERVAL: Duration = Duration::from_secs(4);
+const LIVE_SILENCE: Duration = Duration::from_secs(10);
+/// Who asks so soon after the last message whether the connection still works is playing. A page in the background
+/// waits longer.
+const LIVE_QUESTION: Duration = Duration::from_secs(12);
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
 #[derive(Deserialize, IntoParams)]
@@ -105,6 +111,8 @@ pub async fn open(
                 socket,
                 subscription,
                 rate,
+                sent: Instant::now(),
+                live: false,
                 recheck: false,
                 permit,
             };
@@ -122,6 +130,10 @@ struct SocketTask {
     socket: WebSocket,
     subscription: Subscription,
     rate: MessageRate,
+    /// When the last message was sent that a page can see.
+    sent: Instant,
+    /// Whether the client wants a dead connection to be noticed soon.
+    live: bool,
     /// Whether the session may have ended without a notice, and has to be looked up.
     recheck: bool,
     permit: SocketPermit,
@@ -167,10 +179,10 @@ impl SocketTask {
 
     async fn serve(&mut self) -> CloseReason {
         let mut closing = pin!(self.app.shutdown.closing());
-        let mut ping = interval(PING_INTERVAL);
-        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut ping = pin!(sleep(PING_INTERVAL));
         let mut heard = Instant::now();
         loop {
+            let was_live = self.live;
             let step = tokio::select! {
                 message = self.socket.recv() => {
                     heard = Instant::now();
@@ -184,8 +196,10 @@ impl SocketTask {
                     Some(message) => self.send(Message::Text(message)).await,
                     None => Err(CloseReason::Close(close_code::AGAIN, "connect again")),
                 },
-                _ = ping.tick() => {
-                    if heard.elapsed() > SILENCE {
+                () = &mut ping => {
+                    let (interval, silence) = self.patience();
+                    ping.as_mut().reset(Instant::now() + interval);
+                    if heard.elapsed() > silence {
                         Err(CloseReason::Gone)
                     } else if Box::pin(self.has_signed_out()).await {
                         Err(SIGNED_OUT)
@@ -202,7 +216,15 @@ impl SocketTask {
             if let Err(end) = step {
                 return end;
             }
+            if self.live && !was_live {
+                ping.as_mut().reset(Instant::now() + LIVE_PING_INTERVAL);
+            }
         }
+    }
+
+    /// How often to ping, and how long a client may say nothing.
+    fn patience(&self) -> (Duration, Duration) {
+        if self.live { (LIVE_PING_INTERVAL, LIVE_SILENCE) } else { (PING_INTERVAL, SILENCE) }
     }
 
     async fn receive(&mut self, message: Message) -> Result<(), CloseReason> {
@@ -214,7 +236,10 @@ impl SocketTask {
                 Ok(ClientMessage::Command { id, command }) => {
                     self.command(CommandMessage { id, command }).await
                 }
-                Ok(ClientMessage::Ping) => self.send_json(&ServerMessage::Pong).await,
+                Ok(ClientMessage::Ping) => {
+                    self.live = self.sent.elapsed() < LIVE_QUESTION;
+                    self.send_json(&ServerMessage::Pong).await
+                }
                 Err(error) => self.refuse(None, &error.into()).await,
             },
             Message::Binary(_) => {
@@ -335,6 +360,9 @@ impl SocketTask {
     }
 
     async fn send(&mut self, message: Message) -> Result<(), CloseReason> {
+        if matches!(message, Message::Text(_)) {
+            self.sent = Instant::now();
+        }
         match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(CloseReason::Gone),

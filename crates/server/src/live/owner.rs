@@ -156,7 +156,8 @@ impl Owner {
             }
             View::MoveSeqs { reply } => {
                 let caught_up = self.catch_up_if_behind().await;
-                let finished = self.table.game.as_ref().filter(|game| game.position().is_over());
+                let over = self.table.stage == Stage::Finished;
+                let finished = self.table.game.as_ref().filter(|_| over);
                 let _ = reply.send(caught_up.map(|()| finished.map(TableGame::seqs)));
             }
             View::PositionForHint { person, reply } => {

@@ -69,8 +69,9 @@ pub fn rows(table: &Table) -> Result<(TableRow, Vec<SeatRow>), Error> {
 }
 
 fn seat_rows(table: &Table) -> Vec<SeatRow> {
-    // A game that was given up in the middle stays in its players' lists, a table without a game does not.
-    if table.stage == Stage::Closed && table.game.is_none() {
+    // A game that was given up in the middle stays in its players' lists. A table without a game does not, nor
+    // does one where somebody played alone with bots: they have deleted it.
+    if table.stage == Stage::Closed && (table.game.is_none() || table.has_one_person()) {
         return Vec::new();
     }
     let mut rows: Vec<SeatRow> = Vec::with_capacity(table.seats.len());

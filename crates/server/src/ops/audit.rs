@@ -84,7 +84,9 @@ fn compare(stored: &TableSnapshot, table: &Table) -> Result<Vec<Fault>, Error> {
         .map(|seat| (SeatRow { waiting: seat.waiting && !over, ..seat }, ended))
         .collect();
     expected.sort_by_key(|(seat, _)| seat.seat);
-    if stored.seats != expected {
+    // Earlier versions left a game with bots that was closed in its player's list.
+    let deleted = row.stage == Stage::Closed && expected.is_empty();
+    if stored.seats != expected && !deleted {
         differ("who sits where", &stored.seats, &expected);
     }
     Ok(faults)

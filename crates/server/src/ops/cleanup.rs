@@ -187,16 +187,17 @@ fn table_cleanup(row: &TableRow, now_ms: i64) -> TableCleanup {
         // Otherwise its player could begin the challenge again, knowing the first tiles.
         Stage::Playing if row.challenge.is_some() => return TableCleanup::Keep,
         Stage::Playing => (PLAYING_MS, TableCleanup::Close),
-        Stage::Closed if !has_begun(row) => (CLOSED_MS, TableCleanup::Remove),
+        Stage::Closed if !is_kept(row) => (CLOSED_MS, TableCleanup::Remove),
         Stage::Closed | Stage::Finished => return TableCleanup::Keep,
     };
     let before = now_ms - limit;
     if row.changed < before { cleanup(before) } else { TableCleanup::Keep }
 }
 
-/// Whether a game was played. If the summary cannot be read, there may have been one.
-fn has_begun(row: &TableRow) -> bool {
-    from_json::<Listing>(&row.summary).map_or(true, |listing| listing.has_begun())
+/// Whether people have played together. If the summary cannot be read, they may have.
+fn is_kept(row: &TableRow) -> bool {
+    from_json::<Listing>(&row.summary)
+        .map_or(true, |listing| listing.has_begun() && listing.has_several_people())
 }
 
 #[cfg(test)]

@@ -232,7 +232,7 @@ impl World {
         let tiles = hidden.len().min(if thoroughly { 12 } else { 1 });
         commands.extend(hidden[..tiles].iter().map(|tile| take(tile.number())));
         if thoroughly {
-            for kind in ["start", "close", "return"] {
+            for kind in ["start", "return"] {
                 commands.push(json!({"type": kind}));
             }
             commands.push(json!({"type": "seat", "seat": 0, "to": "open"}));

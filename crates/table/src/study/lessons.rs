@@ -299,6 +299,7 @@ fn sitter(seat: Seat) -> SeatState {
         host: you,
         left: false,
         stand_in: false,
+        resigned: false,
         hints: false,
         online: you,
     }

@@ -1,0 +1,126 @@
+//! Giving up: closing a game that is one's own, and resigning from one with other people.
+
+use std::cmp::Reverse;
+
+use nova_luna_engine::Level;
+use nova_luna_protocol::online::Stage;
+use nova_luna_protocol::{ActionJson, OutcomeJson, ReasonJson};
+
+use crate::log::{Entry, FORMAT, Person};
+use crate::refusal::Refusal;
+use crate::table::{Seat, Table};
+
+/// The bot that plays on for who has resigned.
+const RESIGNED_LEVEL: Level = Level::Three;
+/// Who has taken so many tiles cannot give up the whole table any more.
+const BEGUN: usize = 2;
+
+impl Table {
+    /// Whether everybody else is a bot.
+    fn is_alone(&self, person: &str) -> bool {
+        self.seats.iter().filter_map(Seat::person).all(|other| other.id == person)
+    }
+
+    /// Whether one person alone plays here.
+    pub fn has_one_person(&self) -> bool {
+        self.seats.iter().find_map(Seat::person).is_some_and(|person| self.is_alone(&person.id))
+    }
+
+    pub(crate) fn has_resigned(&self, seat: u8) -> bool {
+        self.resigned.contains(&seat)
+    }
+
+    /// A person's seats where they have not resigned.
+    pub(crate) fn playing_seats(&self, actor: &Person) -> Result<Vec<u8>, Refusal> {
+        let mut seats = self.own_seats(actor)?;
+        seats.retain(|&seat| !self.has_resigned(seat));
+        if seats.is_empty() { Err(Refusal::Resigned) } else { Ok(seats) }
+    }
+
+    pub(crate) fn close(&self, actor: &Person) -> Result<Vec<Entry>, Refusal> {
+        if self.stage != Stage::Playing {
+            self.host_only(actor)?;
+            self.only_in(Stage::Waiting)?;
+            return Ok(vec![Entry::Closed {}]);
+        }
+        self.playing_seats(actor)?;
+        if self.challenge.is_some() {
+            return Err(Refusal::ChallengeStays);
+        }
+        if !self.is_alone(&actor.id) && self.tiles_taken_by(&actor.id) >= BEGUN {
+            return Err(Refusal::TooLateToClose);
+        }
+        Ok(vec![Entry::Closed {}])
+    }
+
+    pub(crate) fn resign_seats(&self, actor: &Person) -> Result<Vec<Entry>, Refusal> {
+        self.only_in(Stage::Playing)?;
+        let seats = self.playing_seats(actor)?;
+        if self.is_alone(&actor.id) {
+            return Err(Refusal::OnlyBots);
+        }
+        // With several seats at one screen, the first to resign may end the game for the others.
+        let mut entries = Vec::new();
+        let mut after = self.clone();
+        for seat in seats {
+            if after.stage == Stage::Playing {
+                after.resign(self.changed_ms, seat).map_err(Refusal::Internal)?;
+                entries.push(Entry::Resigned { seat, version: FORMAT });
+            }
+        }
+        Ok(entries)
+    }
+
+    fn tiles_taken_by(&self, person: &str) -> usize {
+        let Some(game) = &self.game else { return 0 };
+        let taken = game.record().actions.into_iter().zip(&game.actions);
+        let by_person = taken.filter(|(_, played)| played.person.as_deref() == Some(person));
+        by_person.filter(|(step, _)| matches!(step.action, ActionJson::Take { .. })).count()
+    }
+
+    /// A bot plays on while two others do, one of them a person. Otherwise the game is over.
+    pub(crate) fn resign(&mut self, at_ms: i64, seat: u8) -> Result<(), String> {
+        if self.stage != Stage::Playing || self.has_resigned(seat) {
+            return Err(format!("nobody can resign on seat {seat}"));
+        }
+        let resigning = self.seats.get_mut(usize::from(seat));
+        let resigning = resigning.filter(|seat| seat.person().is_some());
+        let resigning = resigning.ok_or_else(|| format!("nobody is on seat {seat}"))?;
+        resigning.stand_in = Some(RESIGNED_LEVEL);
+        self.resigned.push(seat);
+        // What was decided before refers to another situation.
+        self.version += 1;
+        self.acted_ms = at_ms;
+        let rest = || (0..).zip(&self.seats).filter(|(seat, _)| !self.has_resigned(*seat));
+        if rest().count() < 2 || rest().all(|(_, seat)| seat.person().is_none()) {
+            self.stage = Stage::Finished;
+        }
+        Ok(())
+    }
+
+    /// The result: by the rules, or because the others have resigned. Who has resigned comes last, whoever
+    /// resigned first the very last.
+    pub fn outcome(&self) -> Option<OutcomeJson> {
+        let position = self.game.as_ref()?.position();
+        let by_rules = position.outcome().map(OutcomeJson::from);
+        if self.resigned.is_empty() || self.stage != Stage::Finished {
+            return by_rules;
+        }
+        let (mut ranking, reason) = match by_rules {
+            Some(OutcomeJson::Ranking { ranking, reason, .. }) => (ranking, reason),
+            _ => {
+                // As at the end of a game: by discs left, then by whose turn comes sooner.
+                let order = position.moon().order();
+                let mut seats = order.to_vec();
+                seats.sort_by_key(|&seat| position.discs_left(seat));
+                let seats = seats.into_iter().map(|seat| seat.index() as u8);
+                (seats.collect(), ReasonJson::Resigned)
+            }
+        };
+        let place = |seat: &u8| self.resigned.iter().position(|resigned| resigned == seat);
+        // Those without a place among the resigned stay in their order.
+        ranking.sort_by_key(|seat| place(seat).map(Reverse));
+        let winner = *ranking.first()?;
+        Some(OutcomeJson::Ranking { winner, ranking, reason })
+    }
+}
