@@ -146,6 +146,7 @@ fn content_type(name: &str) -> &'static str {
         "png" => "image/png",
         "webmanifest" => "application/manifest+json",
         "json" => "application/json",
+        "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }

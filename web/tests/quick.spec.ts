@@ -5,8 +5,14 @@ test("a first visit is light, and soon there", async ({ page, server }) => {
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");
   let bytes = 0;
-  network.on("Network.loadingFinished", ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
+  let font = 0;
+  const fonts = new Set<string>();
+  network.on("Network.responseReceived", ({ requestId, response }) => {
+    if (response.mimeType === "font/woff2") fonts.add(requestId);
+  });
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (fonts.has(requestId)) font += encodedDataLength;
+    else bytes += encodedDataLength;
   });
   await page.goto(server.url);
   await expect(startPage(page).noOpenTable).toBeVisible();
@@ -15,9 +21,13 @@ test("a first visit is light, and soon there", async ({ page, server }) => {
     () =>
       performance.getEntriesByType("paint").find(({ name }) => name.includes("content"))!.startTime,
   );
-  console.log(`first visit: ${bytes} bytes, first content after ${Math.round(usable)} ms`);
+  console.log(
+    `first visit: ${bytes} bytes and a font of ${font}, first content after ${Math.round(usable)} ms`,
+  );
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(90_000);
+  expect(font).toBeGreaterThan(5_000);
+  expect(font).toBeLessThan(30_000);
 });
 
 test("a tile is on its cell before the server has answered", async ({ game }) => {
