@@ -8,12 +8,20 @@ test.describe.configure({ timeout: 300_000 });
 test("the start page", async ({ game }) => {
   await expect(startPage(game).noOpenTable).toBeVisible();
   await flawless(game);
-  await startPage(game).more.click();
-  await flawless(game);
+  const sheet = game.getByRole("dialog");
+  for (const open of [startPage(game).change, startPage(game).friends]) {
+    await open.click();
+    await expect(sheet).toBeVisible();
+    await flawless(game);
+    await sheet.getByRole("button", { name: "Close" }).click();
+  }
 });
 
 test("help", async ({ game }) => {
-  await game.getByRole("button", { name: "How to play" }).click();
+  await startPage(game).solo.click();
+  await myTurn(game);
+  await game.keyboard.press("?");
+  await expect(game.getByRole("heading", { name: "How to play" })).toBeVisible();
   await flawless(game);
 });
 

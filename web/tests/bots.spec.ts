@@ -45,3 +45,29 @@ test("a tile can be dragged onto a cell, and taken back", async ({ game }) => {
   await game.getByRole("button", { name: /^Undo/ }).click();
   await expect(game.locator(".display [data-at]")).toHaveCount(0);
 });
+
+test("a game with bots can be deleted, at the table and from the start page", async ({ game }) => {
+  for (const where of ["table", "start"]) {
+    await startPage(game).bots.click();
+    await myTurn(game);
+    if (where === "table") {
+      await game.getByRole("button", { name: "Menu" }).first().click();
+      await game.getByRole("button", { name: "Delete this game" }).click();
+    } else {
+      await game.locator("a.brand").click();
+      await expect(game.getByRole("link", { name: /^Continue with/ })).toBeVisible();
+      await game.getByRole("button", { name: /^Delete the game of/ }).click();
+    }
+    await game.getByRole("dialog").getByRole("button", { name: "Delete this game" }).click();
+    await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
+    await expect(game.getByRole("link", { name: /^Continue with/ })).toBeHidden();
+  }
+});
+
+test("one's own number of discs is always in sight", async ({ game }) => {
+  await expect(game.getByText("20 discs")).toBeVisible();
+  await fewDiscs(game, 1);
+  await expect(game.getByText("1 disc", { exact: true })).toBeVisible();
+  await game.reload();
+  await expect(game.getByText("1 disc", { exact: true })).toBeVisible();
+});

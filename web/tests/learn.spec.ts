@@ -100,7 +100,7 @@ test("the whole introduction, by keyboard alone", async ({ game }) => {
   await myTurn(game);
   // Who has been through it is not asked again.
   await game.goto(game.url().replace(/#.*/, "#/"));
-  await expect(game.getByRole("heading", { name: "Against bots" })).toBeVisible();
+  await expect(startPage(game).bots).toBeVisible();
   await expect(game.getByText("New here?")).toBeHidden();
   await expect(game.getByRole("link", { name: "Introduction" })).toBeVisible();
 });
@@ -187,11 +187,11 @@ test("it can be left, gone on with, and skipped", async ({ game, server }) => {
   await game.getByRole("link", { name: "Go on with step 2 of 8" }).click();
   await atStep(game, 1);
   await game.getByRole("link", { name: "Skip the introduction" }).click();
-  await expect(game.getByRole("heading", { name: "Against bots" })).toBeVisible();
+  await expect(startPage(game).bots).toBeVisible();
   await game.reload();
   // Still there for who wants it, but quietly.
-  await expect(game.getByText("New here?")).toBeHidden();
-  await expect(game.getByRole("link", { name: "Go on with step 2 of 8" })).not.toHaveClass(/gold/);
+  await expect(game.getByRole("link", { name: "Go on with step 2 of 8" })).toBeHidden();
+  await expect(game.getByRole("link", { name: "Introduction" })).toBeVisible();
 
   await game.goto(`${server.url}#/settings`);
   await game.getByRole("link", { name: "Introduction" }).click();
@@ -200,10 +200,10 @@ test("it can be left, gone on with, and skipped", async ({ game, server }) => {
 
 test("who says no is not asked again", async ({ game }) => {
   await game.getByRole("button", { name: "No, thanks" }).click();
-  await expect(game.getByText("New here?")).toBeHidden();
+  await expect(startPage(game).learn).toBeHidden();
   await game.reload();
-  await expect(game.getByRole("heading", { name: "Against bots" })).toBeVisible();
-  await expect(game.getByText("New here?")).toBeHidden();
+  await expect(startPage(game).bots).toBeVisible();
+  await expect(startPage(game).learn).toBeHidden();
 });
 
 test("from a table to the rules and back", async ({ game }) => {

@@ -93,27 +93,49 @@ export const test = base.extend<{ game: Page }, { server: Server }>({
 
 /** Where to click on the start page. */
 export function startPage(page: Page) {
-  const oneScreen = page.getByRole("region", { name: "At one screen" });
+  const sheet = page.getByRole("dialog");
+  /** The sheet for games with others, open. */
+  const friends = async (how: "By a link" | "At one screen") => {
+    if (!(await sheet.isVisible()))
+      await page.getByRole("button", { name: /^With friends/ }).click();
+    await sheet.getByText(how, { exact: true }).click();
+  };
   return {
-    solo: page.getByRole("button", { name: "Play Solo" }),
-    bots: page.getByRole("button", { name: "Play Against bots" }),
-    oneScreen: oneScreen.getByRole("button", { name: /^Play/ }),
-    oneScreenWith: (players: number) => oneScreen.getByText(String(players), { exact: true }),
-    invite: page.getByRole("button", { name: "Set up a table" }),
+    solo: page.getByRole("button", { name: /^Solo/ }),
+    bots: page.getByRole("button", { name: /^Play against/ }),
+    oneScreen: {
+      click: async () => {
+        await friends("At one screen");
+        await sheet.getByRole("button", { name: "Play" }).click();
+      },
+    },
+    oneScreenWith: (players: number) => ({
+      click: async () => {
+        await friends("At one screen");
+        await sheet.getByText(String(players), { exact: true }).click();
+      },
+    }),
+    invite: {
+      click: async () => {
+        await friends("By a link");
+        await sheet.getByRole("button", { name: "Set up a table" }).click();
+      },
+    },
     learn: page.getByRole("link", { name: "Learn in two minutes" }),
     record: page.locator("[data-record]"),
-    more: page.getByText("More options"),
+    change: page.getByRole("button", { name: "Change" }),
+    friends: page.getByRole("button", { name: /^With friends/ }),
     noOpenTable: page.getByText("No open table right now"),
   };
 }
 
 /** Few discs, so that a game is short. */
 export async function fewDiscs(page: Page, discs: number) {
-  await startPage(page).more.click();
-  await page.getByText("My own number").click();
-  const number = page.getByRole("spinbutton");
-  await number.fill(String(discs));
-  await number.blur();
+  await startPage(page).change.click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByText("My own number").click();
+  await sheet.getByRole("slider").fill(String(discs));
+  await sheet.getByRole("button", { name: "Close" }).click();
 }
 
 /** Whether the game is over. */

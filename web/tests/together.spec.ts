@@ -117,3 +117,39 @@ test("a hostile name is only text", async ({ game, browser, server }) => {
   expect(server.url).toBeTruthy();
   await other.close();
 });
+
+test("a game that has hardly begun is aborted, a later one resigned from, and the other sees it", async ({
+  game: host,
+  browser,
+}) => {
+  const guest = await (await browser.newContext()).newPage();
+  const begin = async () => {
+    await startPage(host).invite.click();
+    await guest.goto(await host.getByLabel("Link", { exact: true }).inputValue());
+    await guest.getByRole("button", { name: "Sit down here" }).click();
+    for (const page of [host, guest]) {
+      await expect(page.getByRole("group", { name: "Moon wheel" })).toBeVisible();
+    }
+  };
+  const leave = async (how: string) => {
+    await host.getByRole("button", { name: "Menu" }).first().click();
+    await host.getByRole("button", { name: how }).click();
+    await host.getByRole("dialog").getByRole("button", { name: how }).click();
+  };
+  await begin();
+  await leave("Abort the game");
+  await expect(guest.getByText("Nobody wins.")).toBeVisible();
+
+  await host.goto(host.url().replace(/#.*/, ""));
+  await begin();
+  const tiles = () => host.locator("[data-at^='0:']").count();
+  while ((await tiles()) < 2) {
+    for (const page of [host, guest]) {
+      if (await isTheirTurn(page)) await playTurn(page);
+    }
+  }
+  await leave("Resign");
+  await expect(guest.getByText("You win!").first()).toBeVisible();
+  await expect(guest.getByText("Everybody else has resigned.").first()).toBeVisible();
+  await guest.context().close();
+});

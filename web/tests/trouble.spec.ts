@@ -5,7 +5,11 @@ import { expect, myTurn, Server, startPage, base as test } from "./support";
 async function losingProxy(target: string) {
   const { hostname, port } = new URL(target);
   let open: Socket[] = [];
+  let isDown = false;
   const proxy = createServer((near) => {
+    near.on("error", () => near.destroy());
+    // Without a network nothing answers, and nothing says so.
+    if (isDown) return void near.resume();
     const far = connect(Number(port), hostname);
     near.pipe(far).pipe(near);
     for (const socket of [near, far]) socket.on("error", () => socket.destroy());
@@ -17,6 +21,11 @@ async function losingProxy(target: string) {
     lose() {
       for (const socket of open) socket.unpipe().resume();
       open = [];
+    },
+    /** From now on nothing gets through at all. */
+    goDown() {
+      isDown = true;
+      this.lose();
     },
     close: () => proxy.close(),
   };
@@ -39,6 +48,29 @@ test("a connection that goes silent is replaced, and a move made meanwhile arriv
   await expect(page.locator(".display [data-at]")).toHaveCount(1, { timeout: 30_000 });
   await expect(page.getByText(/Connecting|No connection/)).toHaveCount(0);
   proxy.close();
+  await server.close();
+});
+
+test("others soon see that somebody's connection has gone silent", async ({ browser }) => {
+  test.skip(process.env.NOVA_LUNA_URL !== undefined, "a server of its own");
+  const server = new Server();
+  await server.start();
+  const proxy = await losingProxy(server.url);
+  const [ada, bob] = await Promise.all([browser.newPage(), browser.newPage()]);
+  await ada.goto(proxy.url);
+  await startPage(ada).invite.click();
+  await expect(ada).toHaveURL(/#\/t\//);
+  await bob.goto(server.url + new URL(ada.url()).hash);
+  await bob.getByRole("button", { name: "Sit down here" }).click();
+  await expect(bob.getByRole("group", { name: "Moon wheel" })).toBeVisible();
+  await expect(bob.getByText("away")).toHaveCount(0);
+  proxy.goDown();
+  // Eight and fifteen seconds, and as much again for a busy machine; without pings it takes a minute and more.
+  await expect(ada.getByText(/Connecting|No connection/)).toBeVisible({ timeout: 16_000 });
+  await expect(bob.getByText("away")).toBeVisible({ timeout: 30_000 });
+  proxy.close();
+  await ada.close();
+  await bob.close();
   await server.close();
 });
 

@@ -31,6 +31,7 @@ class ServerTable implements OpenTable {
       connection: (connection) => listener.connection(connection),
       opened: () => {
         for (const [id, command] of this.#unanswered) this.#transmit(id, command);
+        this.#announce();
       },
       message: (text) => this.#receive(JSON.parse(text)),
       failed: () => this.#askByHttp(),
@@ -89,8 +90,15 @@ class ServerTable implements OpenTable {
   }
 
   #remember({ seq, stage, turn_limit_s }: TableState) {
+    const wasLive = this.#live;
     this.since = seq;
     this.#live = stage === "playing" && (turn_limit_s ?? 0) < DAY_S;
+    if (this.#live && !wasLive) this.#announce();
+  }
+
+  /** By a ping the server knows that it has to notice soon when this connection dies. */
+  #announce() {
+    if (this.#live) this.#wake();
   }
 
   /** Asks without a socket, which also tells why there is none; `false` when there is no such table. */

@@ -6,7 +6,9 @@ import type {
   Happening,
   Hint,
   Options,
+  SeatState,
   TableState,
+  TableSummary,
   TileOption,
 } from "../wire";
 import type { Cell, Model, Step } from "./table";
@@ -121,7 +123,9 @@ export const isSeated = ({ stage, you }: TableState) => stage === "playing" && y
 
 /** Whether the viewer got up, or a bot plays for them. */
 export function isAway({ you, seats }: TableState): boolean {
-  return you.seats.some((seat) => seats[seat]?.left || seats[seat]?.stand_in);
+  return you.seats.some(
+    (seat) => !seats[seat]?.resigned && (seats[seat]?.left || seats[seat]?.stand_in),
+  );
 }
 
 /** Whether the viewer may get up: only among people, where somebody can let a bot play instead. */
@@ -129,9 +133,34 @@ export function mayLeave({ stage, you, seats }: TableState): boolean {
   return (
     stage === "playing" &&
     seats.some(({ kind, you }) => kind === "person" && !you) &&
-    you.seats.some((seat) => !seats[seat]?.left)
+    you.seats.some((seat) => !seats[seat]?.left && !seats[seat]?.resigned)
   );
 }
+
+const isOther = ({ kind, you, resigned }: SeatState) => kind === "person" && !you && !resigned;
+
+/** How the viewer can get out of a game that they play: all of it goes, or they alone. */
+export function wayOut(state: TableState): "delete" | "abort" | "resign" | null {
+  const { stage, you, seats, challenge, game } = state;
+  const own = you.seats.filter((seat) => !seats[seat]?.resigned);
+  if (stage !== "playing" || own.length === 0) return null;
+  // Whoever could give up a challenge would know its first tiles the next time.
+  if (!seats.some(({ kind, you }) => kind === "person" && !you)) {
+    return challenge === null ? "delete" : null;
+  }
+  const taken = own.reduce((sum, seat) => sum + (game?.view.players[seat]?.display.length ?? 0), 0);
+  return taken < 2 ? "abort" : "resign";
+}
+
+/** Whether a table of the viewer's is theirs alone, and still played: then it can be deleted. */
+export const isDeletable = ({ stage, seats, challenge }: TableSummary) =>
+  stage === "playing" &&
+  challenge === null &&
+  !seats.some(({ kind, you }) => kind === "person" && !you);
+
+/** How many play on when the viewer resigns. */
+export const othersOf = ({ seats }: TableState) =>
+  seats.filter((seat) => seat.kind === "bot" || isOther(seat)).length;
 
 /** The seat of somebody who would like hints while the viewer has not agreed. */
 export function hintsAskedBy({ stage, seats }: TableState): number | null {

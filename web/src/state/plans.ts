@@ -53,6 +53,12 @@ export function planFrom(text: string | null): Plan {
   };
 }
 
+/** How many discs each of so many players has to place. A first game has fewer with three or four. */
+export function discsOf({ discs, number }: Plan, players: number): number {
+  if (discs === "number") return number;
+  return discs === "first_game" ? ({ 3: 17, 4: 15 }[players] ?? 20) : 20;
+}
+
 export type Mode = "solo" | "bots" | "screen" | "friends";
 
 export function newTable(mode: Mode, plan: Plan): NewTable {

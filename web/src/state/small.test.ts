@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { socketAddress } from "../game/api";
 import { type Introduction, introductionFrom, STEPS } from "./introduction";
-import { FIRST_PLAN, newTable, planFrom } from "./plans";
+import { discsOf, FIRST_PLAN, newTable, planFrom } from "./plans";
 import { hashOf, linkTo, routeOf } from "./route";
 import { languageOf, type Settings, settingsFrom } from "./settings";
 
@@ -113,6 +113,14 @@ describe("tables to set up", () => {
     expect(newTable("bots", plan).seats).toEqual(["me", "level4", "level4"]);
     expect(newTable("screen", plan).seats).toEqual(["me", "me", "me"]);
     expect(newTable("friends", plan).seats).toEqual(["me", "open", "open", "open"]);
+  });
+
+  it("say how many discs there are, also for a first game", () => {
+    expect(discsOf(FIRST_PLAN, 4)).toBe(20);
+    expect([2, 3, 4].map((n) => discsOf({ ...FIRST_PLAN, discs: "first_game" }, n))).toEqual([
+      20, 17, 15,
+    ]);
+    expect(discsOf({ ...FIRST_PLAN, discs: "number", number: 3 }, 2)).toBe(3);
   });
 
   it("remember the last plan, if it makes sense", () => {

@@ -3,6 +3,8 @@ import { game, seat, state } from "../fixtures";
 import { de } from "../texts/de";
 import { en } from "../texts/en";
 import { es } from "../texts/es";
+import type { TableState } from "../wire";
+import { wayOut } from "./ask";
 import * as words from "./words";
 
 describe("a tile in words", () => {
@@ -74,6 +76,45 @@ describe("a placement in words", () => {
     const nothing = { x: 0, y: 0, covers: [], nearer: [], own: [], next: null };
     const said = words.placementInWords(en, state(), nothing);
     expect(said.next).toBe("That ends the game.");
+  });
+});
+
+it("a deadline has its day unless it is within a day", () => {
+  const now = Date.parse("2026-11-15T10:00:00Z");
+  const hour = 3_600_000;
+  expect(words.deadlineInWords(en, "en", now + 2 * hour, now)).not.toMatch(/Nov/);
+  expect(words.deadlineInWords(en, "en", now + 50 * hour, now)).toMatch(/^by \w+, Nov 17/);
+});
+
+describe("the way out of a game", () => {
+  const way = (change: (table: TableState) => void) => {
+    const table = state();
+    change(table);
+    return wayOut(table);
+  };
+  const withBob = (table: TableState) => {
+    table.seats[1] = seat({ name: "Bob" });
+  };
+  it("is to delete one's own, and to resign from one with people", () => {
+    expect(way(() => {})).toBe("delete");
+    expect(way(withBob)).toBe("resign");
+  });
+  it("is to abort before one's second move", () => {
+    const taken = (tiles: number) =>
+      way((table) => {
+        withBob(table);
+        const { display } = table.game!.view.players[0]!;
+        table.game!.view.players[0]!.display = display.slice(0, tiles);
+      });
+    expect([taken(0), taken(1), taken(2)]).toEqual(["abort", "abort", "resign"]);
+  });
+  it("is closed for who watches or has resigned, in a challenge and at the end", () => {
+    expect([
+      way((table) => Object.assign(table.you, { seats: [] })),
+      way((table) => Object.assign(table.seats[0]!, { resigned: true })),
+      way((table) => Object.assign(table, { challenge: "7" })),
+      way((table) => Object.assign(table, { stage: "finished" })),
+    ]).toEqual([null, null, null, null]);
   });
 });
 

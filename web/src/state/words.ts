@@ -151,6 +151,8 @@ export function eventInWords(t: Texts, state: TableState, event: Event): string 
       return t.logUndone(who(what.seat));
     case "stood_in":
       return t.logStandIn(who(what.seat));
+    case "resigned":
+      return t.logResigned(who(what.seat));
     case "hints_allowed":
       return t.logHints(who(what.seat), what.allow);
     case "closed":
@@ -172,6 +174,22 @@ export function durationInWords(t: Texts, seconds: number): string {
   return seconds < 2 * DAY
     ? t.hours(Math.round(seconds / HOUR))
     : t.days(Math.round(seconds / DAY));
+}
+
+/** Until when a turn has to be played, in the viewer's own time. */
+export function deadlineInWords(
+  t: Texts,
+  language: string,
+  at_ms: number,
+  now = Date.now(),
+): string {
+  const isSoon = at_ms - now < DAY * 1000;
+  const format = new Intl.DateTimeFormat(language, {
+    ...(isSoon ? {} : { weekday: "short", day: "numeric", month: "short" }),
+    hour: "numeric",
+    minute: "2-digit",
+  });
+  return t.deadline(format.format(at_ms));
 }
 
 /** A limit as it is chosen. */

@@ -8,6 +8,15 @@ import { table } from "./table/de";
 
 const { n } = g;
 
+const AGAINST = [
+  "",
+  "Puck, der auf alles fliegt, was leuchtet",
+  "Io, ganz ohne Eile",
+  "Phoebe, die wartet und dann springt",
+  "Rhea, die auch deine Monde zählt",
+  "Oberon, der das Ende schon kennt",
+];
+
 export const de: Texts = {
   unofficial:
     "Ein inoffizielles Fanprojekt. Das Spiel, sein Name und seine Bilder gehören seinen Autoren und seinem Verlag.",
@@ -72,6 +81,7 @@ export const de: Texts = {
   heldFor: (name) => `Für ${name} freigehalten`,
   standIn: "ein Bot springt ein",
   away: "abwesend",
+  resigned: "hat aufgegeben",
   nobody: "Freier Platz",
 
   turnOf: (who) => (who === "you" ? "Du bist dran" : `${who.name} ist dran`),
@@ -125,6 +135,19 @@ export const de: Texts = {
   settings: "Einstellungen",
   home: "Startseite",
   log: "Was geschah",
+  resign: "Aufgeben",
+  resignAsk: (others) =>
+    others > 1
+      ? "Du kommst auf den letzten Platz, und die anderen sehen es. Ein Bot spielt für dich weiter."
+      : "Du verlierst, und die andere Seite sieht es.",
+  abort: "Partie abbrechen",
+  abortAsk: "Du hast kaum begonnen: Die Partie endet für alle, und niemand gewinnt.",
+  deleteGame: "Diese Partie löschen",
+  deleteGameOf: (who) =>
+    who === "solo" ? "Solo-Partie löschen" : `Partie löschen: ${g.together(who)}`,
+  deleteAsk: "Sie ist endgültig weg und zählt nicht.",
+  keepPlaying: "Weiterspielen",
+  tableAborted: "Diese Partie wurde abgebrochen. Niemand gewinnt.",
   players: "Spieler",
 
   solo: "Solo",
@@ -162,6 +185,7 @@ export const de: Texts = {
       ? "Du hast deinen letzten Zug zurückgenommen"
       : `${who.name} hat den letzten Zug zurückgenommen`,
   logStandIn: (who) => `Ein Bot spielt für ${who === "you" ? "dich" : who.name}`,
+  logResigned: (who) => (who === "you" ? "Du hast aufgegeben" : `${who.name} hat aufgegeben`),
   logHints: (who, agrees) => {
     if (who === "you") return agrees ? "Du stimmst Tipps zu" : "Du möchtest keine Tipps";
     return agrees ? `${who.name} stimmt Tipps zu` : `${who.name} möchte keine Tipps`;
@@ -175,6 +199,7 @@ export const de: Texts = {
   won: (who) => (who === "you" ? "Du gewinnst!" : `${who.name} gewinnt`),
   wonByDiscs: "Alle Scheiben sind abgelegt.",
   wonByTiles: "Die Plättchen sind aufgebraucht.",
+  wonByResigning: "Alle anderen haben aufgegeben.",
   soloDone: "Dein Ergebnis",
   soloScore: (score) => `Dein Ergebnis: ${score}`,
   soloGreat: "Unter 100: eine großartige Partie.",
@@ -191,22 +216,45 @@ export const de: Texts = {
   imported: "Eine Partie aus einer Datei.",
 
   tagline: "Ein stilles Spiel um Plättchen und Monde",
-  pitch:
-    "Lege Plättchen, erfülle ihre Aufgaben und werde als Erster alle Scheiben los. Bezahlt wird mit Monden.",
   play: "Spielen",
-  vsBots: "Gegen Bots",
-  soloText: "Allein gegen die Zahl 100.",
-  oneScreen: "An einem Bildschirm",
-  oneScreenText: "Zu zweit bis zu viert um ein Gerät.",
+  continueWith: (who) =>
+    who === "solo" ? "Solo-Partie fortsetzen" : `Weiter mit ${g.withThem(who)}`,
+  standing: (own, others) =>
+    others.length === 0
+      ? n(own, { one: "noch # Scheibe", other: "noch # Scheiben" })
+      : `${own} gegen ${g.list(others.map(String))}`,
+  moreWaiting: (count) => n(count, { one: "# weitere wartet", other: "# weitere warten" }),
+  deadline: (when) => `bis ${when}`,
+  against: (level, bots) =>
+    bots > 1
+      ? `gegen ${["", "eine", "zwei", "drei"][bots]} wie ${de.bot[level]}`
+      : `gegen ${AGAINST[level]}`,
+  againstShort: (level, bots) => (bots > 1 ? de.against(level, bots) : `gegen ${de.bot[level]}`),
+  opponents: (count) => n(count, { one: "# Gegner", other: "# Gegner" }),
+  discsEach: (count) => n(count, { one: "# Scheibe", other: "# Scheiben" }),
+  opponent: "Gegner",
+  change: "Ändern",
+  settingsOfGame: "Deine Partie",
+  friendsShort: "Ein Link oder ein Bildschirm",
+  friendsHow: "Wie",
+  friendsLink: "Mit einem Link",
+  friendsScreen: "An einem Bildschirm",
+  friendsLinkText: "Schick einen Link; niemand muss sich anmelden.",
+  friendsScreenText: "Zu zweit bis zu viert um ein Gerät.",
+  soloShort: "Allein gegen die 100",
+  soloBestShort: (best) => `Dein bestes: ${best}`,
+  today: "Heute",
+  todayShort: (day, people) =>
+    people === 0
+      ? `${day} · sei die oder der Erste`
+      : `${day} · ${n(people, { one: "# hat gespielt", other: "# haben gespielt" })}`,
+  todayMine: (day, score) => `${day} · du hast ${score}`,
+  discs: "Scheiben zum Ablegen",
+  discsStandard: "Wie üblich",
+  discsFirst: "Erste Partie",
   friends: "Mit Freunden",
-  friendsText: "Schick einen Link; niemand muss sich anmelden.",
   createTable: "Tisch eröffnen",
   howMany: "Wie viele",
-  howStrong: "Wie stark",
-  moreOptions: "Weitere Möglichkeiten",
-  goalDiscs: "Scheiben zum Ablegen",
-  discsStandard: "Wie üblich: 20",
-  discsFirst: "Erste Partie: weniger zu dritt und zu viert",
   discsNumber: "Eigene Anzahl",
   turnLimit: "Uhr für einen Zug",
   noLimit: "Ohne Uhr",
@@ -223,7 +271,6 @@ export const de: Texts = {
   noGames: "Noch keine. Hier findest du deine Partien.",
   openTables: "Offene Tische",
   noTables: "Gerade kein offener Tisch. Eröffne einen, dann können andere dazukommen.",
-  waitsForYou: "du bist dran",
   playing: "läuft",
   finished: "beendet",
   closed: "aufgegeben",
@@ -323,8 +370,6 @@ export const de: Texts = {
   introduction: "Einführung",
   introductionHint: "Acht kleine Schritte, jeder in Sekunden gemacht.",
   learnNew: "Neu hier?",
-  learnText:
-    "Acht kleine Schritte an einem echten Tisch. Du kannst jederzeit gehen und später weitermachen.",
   learnNow: "In zwei Minuten lernen",
   learnOn: (step, of) => `Weiter mit Schritt ${step} von ${of}`,
   learnNoThanks: "Nein, danke",

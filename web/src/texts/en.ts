@@ -7,6 +7,16 @@ import { table } from "./table/en";
 
 const { n } = g;
 
+/** Whom one plays against, by level. */
+const AGAINST = [
+  "",
+  "Puck, who flies at whatever glows",
+  "Io, who is in no hurry",
+  "Phoebe, who waits and then pounces",
+  "Rhea, who counts your moons too",
+  "Oberon, who has seen the end already",
+];
+
 export const en = {
   unofficial:
     "An unofficial fan project. The game, its name and its artwork belong to its authors and publisher.",
@@ -78,6 +88,7 @@ export const en = {
   heldFor: (name: string) => `Kept for ${name}`,
   standIn: "a bot stands in",
   away: "away",
+  resigned: "resigned",
   nobody: "Free seat",
 
   // The state of the game, in a few words.
@@ -126,6 +137,20 @@ export const en = {
   settings: "Settings",
   home: "Start page",
   log: "What happened",
+  // Giving up.
+  resign: "Resign",
+  resignAsk: (others: number): string =>
+    others > 1
+      ? "You come last, and the others see it. A bot plays on for you."
+      : "You lose, and the other one sees it.",
+  abort: "Abort the game",
+  abortAsk: "You have hardly begun: the game ends for everybody, and nobody wins.",
+  deleteGame: "Delete this game",
+  deleteGameOf: (who: readonly Who[] | "solo") =>
+    who === "solo" ? "Delete the solo game" : `Delete the game of ${g.together(who)}`,
+  deleteAsk: "It is gone for good, and does not count.",
+  keepPlaying: "Keep playing",
+  tableAborted: "This game was given up. Nobody wins.",
   players: "Players",
 
   // Solo.
@@ -158,6 +183,7 @@ export const en = {
   logPhase: "Phase 1 has ended",
   logUndone: (who: Who) => `${g.name(who)} took ${who === "you" ? "your" : "the"} last move back`,
   logStandIn: (who: Who) => `A bot plays for ${who === "you" ? "you" : who.name}`,
+  logResigned: (who: Who) => (who === "you" ? "You have resigned" : `${who.name} has resigned`),
   logHints: (who: Who, agrees: boolean) => {
     if (who === "you") return agrees ? "You agree to hints" : "You do not want hints";
     return agrees ? `${who.name} agrees to hints` : `${who.name} does not want hints`;
@@ -172,6 +198,7 @@ export const en = {
   won: (who: Who) => (who === "you" ? "You win!" : `${who.name} wins`),
   wonByDiscs: "All discs are placed.",
   wonByTiles: "The tiles are used up.",
+  wonByResigning: "Everybody else has resigned.",
   soloDone: "Your score",
   soloScore: (score: number) => `Your score: ${score}`,
   soloGreat: "Below 100: a great game.",
@@ -189,21 +216,48 @@ export const en = {
 
   // The start page.
   tagline: "A quiet game of tiles and moons",
-  pitch: "Lay tiles, complete their goals, place all your discs first. Every tile costs moons.",
   play: "Play",
-  vsBots: "Against bots",
-  soloText: "Alone against the number 100.",
-  oneScreen: "At one screen",
-  oneScreenText: "Two to four of you around one device.",
+  /** What is gone on with first. */
+  continueWith: (who: readonly Who[] | "solo") =>
+    who === "solo" ? "Continue your solo game" : `Continue with ${g.together(who)}`,
+  /** How a game stands for the viewer: discs left. */
+  standing: (own: number, others: readonly number[]) =>
+    others.length === 0
+      ? n(own, { one: "# disc left", other: "# discs left" })
+      : `${own} against ${g.list(others.map(String))}`,
+  moreWaiting: (count: number) => n(count, { one: "# more waiting", other: "# more waiting" }),
+  deadline: (when: string) => `by ${when}`,
+  against: (level: number, bots: number): string =>
+    bots > 1
+      ? `against ${["", "one", "two", "three"][bots]} like ${en.bot[level]}`
+      : `against ${AGAINST[level]}`,
+  againstShort: (level: number, bots: number): string =>
+    bots > 1 ? en.against(level, bots) : `against ${en.bot[level]}`,
+  opponents: (count: number) => n(count, { one: "# opponent", other: "# opponents" }),
+  discsEach: (count: number) => n(count, { one: "# disc", other: "# discs" }),
+  opponent: "Opponent",
+  change: "Change",
+  settingsOfGame: "Your game",
+  friendsShort: "A link, or one screen",
+  friendsHow: "How",
+  friendsLink: "By a link",
+  friendsScreen: "At one screen",
+  friendsLinkText: "Send a link; they need no account.",
+  friendsScreenText: "Two to four of you around one device.",
+  soloShort: "Alone against 100",
+  soloBestShort: (best: number) => `Your best: ${best}`,
+  today: "Today",
+  todayShort: (day: string, people: number) =>
+    people === 0
+      ? `${day} · be the first`
+      : `${day} · ${n(people, { one: "# has played", other: "# have played" })}`,
+  todayMine: (day: string, score: number) => `${day} · you made ${score}`,
+  discs: "Discs to place",
+  discsStandard: "Standard",
+  discsFirst: "First game",
   friends: "With friends",
-  friendsText: "Send a link; they need no account.",
   createTable: "Set up a table",
   howMany: "How many",
-  howStrong: "How strong",
-  moreOptions: "More options",
-  goalDiscs: "Discs to place",
-  discsStandard: "Standard: 20",
-  discsFirst: "First game: fewer with three or four",
   discsNumber: "My own number",
   turnLimit: "Clock for a turn",
   noLimit: "No clock",
@@ -220,7 +274,6 @@ export const en = {
   noGames: "None yet. Your games will be here.",
   openTables: "Open tables",
   noTables: "No open table right now. Set one up and others can join.",
-  waitsForYou: "your turn",
   playing: "playing",
   finished: "finished",
   closed: "given up",
@@ -324,7 +377,6 @@ export const en = {
   introduction: "Introduction",
   introductionHint: "Eight small steps, each done in seconds.",
   learnNew: "New here?",
-  learnText: "Eight small steps on a real table. You can leave whenever you like and go on later.",
   learnNow: "Learn in two minutes",
   learnOn: (step: number, of: number) => `Go on with step ${step} of ${of}`,
   learnNoThanks: "No, thanks",

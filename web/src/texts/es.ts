@@ -8,6 +8,15 @@ import { table } from "./table/es";
 
 const { n } = g;
 
+const AGAINST = [
+  "",
+  "Puck, que vuela hacia lo que brilla",
+  "Ío, sin prisa",
+  "Febe, que espera y salta",
+  "Rea, que también cuenta tus lunas",
+  "Oberón, que ya ha visto el final",
+];
+
 export const es: Texts = {
   unofficial:
     "Un proyecto de aficionados, no oficial. El juego, su nombre y sus ilustraciones son de sus autores y su editorial.",
@@ -75,6 +84,7 @@ export const es: Texts = {
   heldFor: (name) => `Reservado para ${name}`,
   standIn: "un bot lo sustituye",
   away: "ausente",
+  resigned: "se ha rendido",
   nobody: "Asiento libre",
 
   turnOf: (who) => (who === "you" ? "Te toca" : `Juega ${who.name}`),
@@ -130,6 +140,19 @@ export const es: Texts = {
   settings: "Ajustes",
   home: "Inicio",
   log: "Qué ha pasado",
+  resign: "Rendirse",
+  resignAsk: (others) =>
+    others > 1
+      ? "Quedas en último lugar y los demás lo ven. Un bot sigue jugando por ti."
+      : "Pierdes, y la otra persona lo ve.",
+  abort: "Cancelar la partida",
+  abortAsk: "Apenas has empezado: la partida termina para todos y nadie gana.",
+  deleteGame: "Borrar esta partida",
+  deleteGameOf: (who) =>
+    who === "solo" ? "Borrar la partida en solitario" : `Borrar la partida: ${g.together(who)}`,
+  deleteAsk: "Desaparece para siempre y no cuenta.",
+  keepPlaying: "Seguir jugando",
+  tableAborted: "Esta partida se ha cancelado. Nadie gana.",
   players: "Jugadores",
 
   solo: "En solitario",
@@ -163,6 +186,7 @@ export const es: Texts = {
   logUndone: (who) =>
     who === "you" ? "Has deshecho tu última jugada" : `${who.name} ha deshecho su última jugada`,
   logStandIn: (who) => (who === "you" ? "Un bot juega por ti" : `Un bot juega por ${who.name}`),
+  logResigned: (who) => (who === "you" ? "Te has rendido" : `${who.name} se ha rendido`),
   logHints: (who, agrees) => {
     if (who === "you") return agrees ? "Aceptas las pistas" : "No quieres pistas";
     return agrees ? `${who.name} acepta las pistas` : `${who.name} no quiere pistas`;
@@ -176,6 +200,7 @@ export const es: Texts = {
   won: (who) => (who === "you" ? "¡Has ganado!" : `Gana ${who.name}`),
   wonByDiscs: "Todos los discos están colocados.",
   wonByTiles: "Se han acabado las losetas.",
+  wonByResigning: "Los demás se han rendido.",
   soloDone: "Tu resultado",
   soloScore: (score) => `Tu resultado: ${score}`,
   soloGreat: "Menos de 100: una gran partida.",
@@ -193,22 +218,44 @@ export const es: Texts = {
   imported: "Una partida de un archivo.",
 
   tagline: "Un juego tranquilo de losetas y lunas",
-  pitch:
-    "Coloca losetas, cumple sus objetivos y coloca todos tus discos antes que nadie. Se paga con lunas.",
   play: "Jugar",
-  vsBots: "Contra bots",
-  soloText: "A solas contra el número 100.",
-  oneScreen: "En una pantalla",
-  oneScreenText: "De dos a cuatro alrededor de un dispositivo.",
+  continueWith: (who) => (who === "solo" ? "Seguir en solitario" : `Seguir con ${g.withThem(who)}`),
+  standing: (own, others) =>
+    others.length === 0
+      ? n(own, { one: "queda # disco", other: "quedan # discos" })
+      : `${own} contra ${g.list(others.map(String))}`,
+  moreWaiting: (count) => n(count, { one: "# más espera", other: "# más esperan" }),
+  deadline: (when) => `hasta ${when}`,
+  against: (level, bots) =>
+    bots > 1
+      ? `contra ${["", "uno", "dos", "tres"][bots]} como ${es.bot[level]}`
+      : `contra ${AGAINST[level]}`,
+  againstShort: (level, bots) => (bots > 1 ? es.against(level, bots) : `contra ${es.bot[level]}`),
+  opponents: (count) => n(count, { one: "# rival", other: "# rivales" }),
+  discsEach: (count) => n(count, { one: "# disco", other: "# discos" }),
+  opponent: "Rival",
+  change: "Cambiar",
+  settingsOfGame: "Tu partida",
+  friendsShort: "Un enlace o una pantalla",
+  friendsHow: "Cómo",
+  friendsLink: "Con un enlace",
+  friendsScreen: "En una pantalla",
+  friendsLinkText: "Envía un enlace; no necesitan cuenta.",
+  friendsScreenText: "De dos a cuatro alrededor de un dispositivo.",
+  soloShort: "A solas contra el 100",
+  soloBestShort: (best) => `Tu mejor: ${best}`,
+  today: "Hoy",
+  todayShort: (day, people) =>
+    people === 0
+      ? `${day} · sé el primero`
+      : `${day} · ${n(people, { one: "# ha jugado", other: "# han jugado" })}`,
+  todayMine: (day, score) => `${day} · hiciste ${score}`,
+  discs: "Discos por colocar",
+  discsStandard: "Lo normal",
+  discsFirst: "Primera partida",
   friends: "Con amigos",
-  friendsText: "Envía un enlace; no necesitan cuenta.",
   createTable: "Abrir una mesa",
   howMany: "Cuántos",
-  howStrong: "Qué nivel",
-  moreOptions: "Más opciones",
-  goalDiscs: "Discos por colocar",
-  discsStandard: "Lo normal: 20",
-  discsFirst: "Primera partida: menos con tres o cuatro",
   discsNumber: "Otro número",
   turnLimit: "Reloj por turno",
   noLimit: "Sin reloj",
@@ -225,7 +272,6 @@ export const es: Texts = {
   noGames: "Todavía ninguna. Aquí estarán tus partidas.",
   openTables: "Mesas abiertas",
   noTables: "Ahora no hay mesas abiertas. Abre una y otros podrán unirse.",
-  waitsForYou: "te toca",
   playing: "en juego",
   finished: "terminada",
   closed: "cerrada",
@@ -325,8 +371,6 @@ export const es: Texts = {
   introduction: "Introducción",
   introductionHint: "Ocho pasos pequeños, cada uno en segundos.",
   learnNew: "¿Es tu primera vez?",
-  learnText:
-    "Ocho pasos pequeños en una mesa de verdad. Puedes salir cuando quieras y seguir más tarde.",
   learnNow: "Aprende en dos minutos",
   learnOn: (step, of) => `Seguir con el paso ${step} de ${of}`,
   learnNoThanks: "No, gracias",

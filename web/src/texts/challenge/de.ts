@@ -67,16 +67,6 @@ export const challenge: typeof english = {
   challengeEarlier: "Frühere Tage",
   challengeDayLabel: "Ein anderer Tag",
   challengeToToday: "Zur heutigen Herausforderung",
-  challengeInvite: (people) =>
-    people === 0
-      ? "Dieselben Plättchen für alle. Noch hat sie niemand beendet."
-      : n(people, {
-          one: "Dieselben Plättchen für alle. # Person hat sie beendet.",
-          other: "Dieselben Plättchen für alle. # Personen haben sie beendet.",
-        }),
-  challengeDone: (first, best) =>
-    first === best ? `Du hast ${first} geschafft.` : `Du hast ${first} geschafft, später ${best}.`,
-  challengeSee: "Ergebnisse ansehen",
 
   progressTitle: "Mein Fortschritt",
   progressEmpty: "Noch nichts zu sehen. Spiel eine Partie zu Ende, dann steht sie hier.",

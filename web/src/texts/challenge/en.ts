@@ -62,16 +62,6 @@ export const challenge = {
   challengeEarlier: "Earlier days",
   challengeDayLabel: "Another day",
   challengeToToday: "To today's challenge",
-  challengeInvite: (people: number) =>
-    people === 0
-      ? "The same tiles for everybody. Nobody has finished it yet."
-      : n(people, {
-          one: "The same tiles for everybody. # person has finished it.",
-          other: "The same tiles for everybody. # people have finished it.",
-        }),
-  challengeDone: (first: number, best: number) =>
-    first === best ? `You made ${first}.` : `You made ${first}, later ${best}.`,
-  challengeSee: "See the results",
 
   // My progress.
   progressTitle: "My progress",

@@ -64,16 +64,6 @@ export const challenge: typeof english = {
   challengeEarlier: "Días anteriores",
   challengeDayLabel: "Otro día",
   challengeToToday: "Al desafío de hoy",
-  challengeInvite: (people) =>
-    people === 0
-      ? "Las mismas losetas para todos. Nadie lo ha terminado todavía."
-      : n(people, {
-          one: "Las mismas losetas para todos. # persona lo ha terminado.",
-          other: "Las mismas losetas para todos. # personas lo han terminado.",
-        }),
-  challengeDone: (first, best) =>
-    first === best ? `Hiciste ${first}.` : `Hiciste ${first}, después ${best}.`,
-  challengeSee: "Ver los resultados",
 
   progressTitle: "Mi progreso",
   progressEmpty: "Aún no hay nada que ver. Termina una partida y aparecerá aquí.",

@@ -49,6 +49,14 @@ export const goalsOn = (all: readonly GoalsOn[]) =>
 /** Am Anfang eines Satzes oder allein. */
 export const name = (who: Who) => (who === "you" ? "Du" : who.name);
 
+/** „du und Ada“, im Satz. */
+export const together = (all: readonly Who[]) =>
+  list(all.map((who) => (who === "you" ? "du" : who.name)));
+
+/** „mit dir und Ada“ */
+export const withThem = (all: readonly Who[]) =>
+  list(all.map((who) => (who === "you" ? "dir" : who.name)));
+
 export function move(what: Move): string {
   if (what === "fill") return "das Rad auffüllen";
   return what === "phase" ? "Phase 1 beenden" : tile(what);

@@ -45,6 +45,10 @@ export const name = (who: Who) => (who === "you" ? "You" : who.name);
 export const whose = (who: Who) => (who === "you" ? "your" : `${who.name}'s`);
 export const whoseFirst = (who: Who) => (who === "you" ? "Your" : `${who.name}'s`);
 
+/** "you and Ada", inside of a sentence. */
+export const together = (all: readonly Who[]) =>
+  list(all.map((who) => (who === "you" ? "you" : who.name)));
+
 export function move(what: Move): string {
   if (what === "fill") return "fill the wheel";
   return what === "phase" ? "end phase 1" : tile(what);

@@ -49,6 +49,14 @@ export const goalsOn = (all: readonly GoalsOn[]) =>
 /** Al principio de una frase, o solo. */
 export const name = (who: Who) => (who === "you" ? "Tú" : who.name);
 
+/** «tú y Ada», dentro de una frase. */
+export const together = (all: readonly Who[]) =>
+  list(all.map((who) => (who === "you" ? "tú" : who.name)));
+
+/** «con ti y Ada» */
+export const withThem = (all: readonly Who[]) =>
+  list(all.map((who) => (who === "you" ? "ti" : who.name)));
+
 export function move(what: Move): string {
   if (what === "fill") return "rellenar la rueda";
   return what === "phase" ? "terminar la fase 1" : tile(what);
