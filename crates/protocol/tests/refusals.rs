@@ -223,7 +223,7 @@ fn results_that_cannot_be_read() {
         (r#"{"winner":0,"ranking":[0,"1"],"reason":"discs"}"#, "ranking: invalid type: string"),
         (
             r#"{"winner":0,"ranking":[0,1],"reason":"luck"}"#,
-            "reason: unknown variant `luck`, expected `discs` or `tiles`",
+            "reason: unknown variant `luck`, expected one of `discs`, `tiles`, `resigned`",
         ),
         (r#"{"score":93}"#, "phase1_score: missing in the result"),
         (r#"{"score":93,"phase1_score":31}"#, "phase2_score: missing in the result"),
