@@ -43,7 +43,7 @@ export const tileInWords = (
 
 /** A person's name. The server names guests in English. */
 export function nameInWords(t: Texts, name: string): string {
-  const guest = /^Guest (\d{4})$/.exec(name)?.[1];
+  const guest = /^Guest (\d{4,})$/.exec(name)?.[1];
   return guest ? t.guest(guest) : name;
 }
 
