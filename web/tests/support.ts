@@ -107,6 +107,7 @@ export function startPage(page: Page) {
       click: async () => {
         await friends("At one screen");
         await sheet.getByRole("button", { name: "Play" }).click();
+        await expect(sheet).toBeHidden();
       },
     },
     oneScreenWith: (players: number) => ({
@@ -119,6 +120,7 @@ export function startPage(page: Page) {
       click: async () => {
         await friends("By a link");
         await sheet.getByRole("button", { name: "Set up a table" }).click();
+        await expect(sheet).toBeHidden();
       },
     },
     learn: page.getByRole("link", { name: "Learn in two minutes" }),
