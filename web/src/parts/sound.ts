@@ -14,8 +14,9 @@ function tone(frequency: number, after: number, long: number, loud: number, type
   source.stop(from + long);
 }
 
-/** A tile is put down and covers `count` goals, or it is the player's turn. */
-export function play(cue: "settle" | "turn", count: number) {
+/** A tile is put down and covers `count` goals, it is the player's turn, or little of it is left. */
+export function play(cue: "settle" | "turn" | "tick", count: number) {
+  if (cue === "tick") return tone(880, 0, 0.18, 0.06, "sine");
   if (cue === "turn") {
     tone(392, 0, 0.45, 0.08, "sine");
     tone(587, 0.14, 0.6, 0.08, "sine");

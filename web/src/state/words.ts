@@ -85,6 +85,13 @@ export function whoIs(t: Texts, state: TableState, seat: number): Who {
 /** What a seat is called. */
 export const seatName = (t: Texts, state: TableState, seat: number) => t.who(whoIs(t, state, seat));
 
+/** What stands for a person in a small picture; nothing for the viewer, who has a moon. */
+export function letterOf(state: TableState, seat: number, name: string): string | null {
+  if (isYou(state, seat)) return null;
+  // Around one screen everybody's name begins alike.
+  return state.seats[seat]?.you ? String(seat + 1) : ([...name][0] ?? "");
+}
+
 /** Whether the page should say "you" of a seat: not when several play at one screen. */
 export function isYou(state: TableState, seat: number): boolean {
   return state.you.seats.length === 1 && state.you.seats[0] === seat;
