@@ -69,12 +69,12 @@ mod tests {
         }
     }
 
-    /// All of it together but the font, in every language, is little more than a first visit may take.
+    /// Every screen in every language, without the font. `quick.spec.ts` counts what a first visit takes of it.
     #[test]
-    fn a_first_visit_is_light() {
+    fn the_whole_page_is_light() {
         let sent = |file: &Asset| file.brotli.unwrap_or(file.body).len();
         let files = ASSETS.iter().filter(|(path, _)| !path.contains("young-serif"));
         let all: usize = files.map(|(_, file)| sent(file)).sum();
-        assert!(all < 150_000, "{all} bytes");
+        assert!(all < 180_000, "{all} bytes");
     }
 }

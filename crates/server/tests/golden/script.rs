@@ -68,7 +68,8 @@ pub async fn rows_of_a_played_script() -> Vec<String> {
 
 fn without_times(row: &str) -> String {
     let columns = ["created", "changed", "due", "ended", "at"].map(|name| format!("\"{name}\":"));
-    let fields = ["created_ms", "changed_ms", "ended_ms", "deadline_ms"].map(|name| format!("\\\"{name}\\\":"));
+    let fields = ["created_ms", "changed_ms", "ended_ms", "deadline_ms"]
+        .map(|name| format!("\\\"{name}\\\":"));
     let labels = columns.iter().chain(&fields);
     labels.fold(row.to_owned(), |row, label| without_number(&row, label))
 }
