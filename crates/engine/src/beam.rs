@@ -73,6 +73,17 @@ impl Beam {
         }
     }
 
+    /// The widest beam up to `most_width` whose memory is at most so many bytes. Widths are powers of two.
+    pub(crate) fn width_within(most_width: usize, bytes: usize) -> usize {
+        // Twice for what has been seen: a hash set has room to spare.
+        let child = size_of::<Child>() + 2 * (size_of::<u64>() + 1);
+        let each = 2 * size_of::<Entry>()
+            + (BEAM_BRANCHING + BEAM_PER_TILE) * child
+            + SPACES * size_of::<Step>();
+        let fits = (bytes / each).max(1);
+        most_width.min(1 << fits.ilog2())
+    }
+
     /// Solves phase 2 from `start` on with a beam of this width: the best end below `bound`.
     pub fn solve(
         &mut self,

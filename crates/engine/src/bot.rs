@@ -26,6 +26,8 @@ pub struct Limit<'a> {
     pub nodes: Option<u64>,
     /// Set to true by somebody else to end the search soon.
     pub stop: Option<&'a AtomicBool>,
+    /// The time since some moment, for platforms where the system's clock cannot be read.
+    pub clock: Option<fn() -> Duration>,
 }
 
 /// A decision.

@@ -9,8 +9,31 @@ use crate::bot::Limit;
 pub struct Budget<'a> {
     limit: Limit<'a>,
     /// Only if time is limited: not every platform has a clock.
-    start: Option<Instant>,
+    start: Option<Start>,
     nodes: u64,
+}
+
+/// When the search began, by the system's clock or by the one of the limit.
+#[derive(Clone, Copy)]
+enum Start {
+    System(Instant),
+    Given { clock: fn() -> Duration, at: Duration },
+}
+
+impl Start {
+    fn now(clock: Option<fn() -> Duration>) -> Start {
+        match clock {
+            Some(clock) => Start::Given { clock, at: clock() },
+            None => Start::System(Instant::now()),
+        }
+    }
+
+    fn elapsed(self) -> Duration {
+        match self {
+            Start::System(start) => start.elapsed(),
+            Start::Given { clock, at } => clock().saturating_sub(at),
+        }
+    }
 }
 
 impl<'a> Budget<'a> {
@@ -22,13 +45,14 @@ impl<'a> Budget<'a> {
             limit.nodes = Some(default_nodes);
         }
         limit.nodes = Some(limit.nodes.unwrap_or(u64::MAX).min(most_nodes));
-        Budget { limit, start: limit.time.map(|_| Instant::now()), nodes: 0 }
+        Budget { limit, start: limit.time.map(|_| Start::now(limit.clock)), nodes: 0 }
     }
 
     /// A budget of which some time has been used.
     #[cfg(test)]
     pub(crate) fn after(used: Duration, limit: &Limit<'a>) -> Option<Budget<'a>> {
-        Some(Budget { limit: *limit, start: Some(Instant::now().checked_sub(used)?), nodes: 0 })
+        let start = Start::System(Instant::now().checked_sub(used)?);
+        Some(Budget { limit: *limit, start: Some(start), nodes: 0 })
     }
 
     /// Counts positions that have been looked at.
@@ -101,6 +125,18 @@ mod tests {
         assert!(Budget::start(&nodes, 1, 100).start.is_none());
         let time = Limit { time: Some(Duration::from_secs(1)), ..Limit::default() };
         assert!(Budget::start(&time, 1, 100).start.is_some());
+    }
+
+    #[test]
+    fn a_given_clock_is_the_only_one_that_is_asked() {
+        thread_local!(static SECONDS: std::cell::Cell<u64> = const { std::cell::Cell::new(70) });
+        let clock = || Duration::from_secs(SECONDS.get());
+        let time = Some(Duration::from_secs(5));
+        let budget = Budget::start(&Limit { time, clock: Some(clock), ..Limit::default() }, 1, 100);
+        for (seconds, spent) in [(70, false), (74, false), (75, true), (60, false)] {
+            SECONDS.set(seconds);
+            assert_eq!(budget.is_spent(), spent, "at {seconds}");
+        }
     }
 
     #[test]

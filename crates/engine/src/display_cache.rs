@@ -44,6 +44,9 @@ pub(crate) struct DisplayCache {
 }
 
 impl DisplayCache {
+    /// The memory that it takes.
+    pub(crate) const BYTES: usize = size_of::<(u64, DisplayWorth)>() << DISPLAY_CACHE_BITS;
+
     pub(crate) fn new() -> DisplayCache {
         DisplayCache {
             places: vec![(0, DisplayWorth::default()); 1 << DISPLAY_CACHE_BITS],

@@ -24,6 +24,8 @@ pub struct Judgement {
 /// Judges actions with the strongest bots. It keeps their memory from one to the next.
 pub struct Judge {
     nodes: u64,
+    /// The memory that a search may take.
+    bytes: usize,
     bot: SearchBot,
 }
 
@@ -32,7 +34,13 @@ impl Judge {
     /// verdicts.
     #[must_use]
     pub fn new(nodes: u64) -> Judge {
-        Judge { nodes, bot: SearchBot::new(SEARCH, SOLO) }
+        Judge::within(nodes, usize::MAX)
+    }
+
+    /// The same, with at most so many bytes of memory for a search.
+    #[must_use]
+    pub fn within(nodes: u64, bytes: usize) -> Judge {
+        Judge { nodes, bytes, bot: SearchBot::within(SEARCH, SOLO, bytes) }
     }
 
     /// Judges `action` in `position`. `None` when it is not legal, or when somebody wants to stop.
@@ -78,7 +86,7 @@ impl Judge {
         let limit = Limit { nodes: Some(nodes), stop, ..Limit::default() };
         if position.variant().is_solo() {
             // A new bot, because the old one would follow the plan of an earlier judgement.
-            self.bot = SearchBot::new(SEARCH, SOLO);
+            self.bot = SearchBot::within(SEARCH, SOLO, self.bytes);
         }
         let choice = self.bot.choose(position, &limit, SEED)?;
         let stopped = stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));

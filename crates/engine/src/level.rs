@@ -58,12 +58,18 @@ impl Level {
     /// A new bot of this level. It plays games of any size, solo included.
     #[must_use]
     pub fn bot(self) -> Box<dyn Bot> {
+        self.bot_within(usize::MAX)
+    }
+
+    /// The same bot, with at most so many bytes of memory for a search. With less memory it looks less far.
+    #[must_use]
+    pub fn bot_within(self, bytes: usize) -> Box<dyn Bot> {
         match self {
             Level::One => Box::new(CasualBot::new(BEGINNER)),
             Level::Two => Box::new(CasualBot::new(HOBBYIST)),
             Level::Three => Box::new(GreedyBot::default()),
-            Level::Four => Box::new(SearchBot::new(SHORT_SEARCH, SHORT_SOLO)),
-            Level::Five => Box::new(SearchBot::new(SEARCH, SOLO)),
+            Level::Four => Box::new(SearchBot::within(SHORT_SEARCH, SHORT_SOLO, bytes)),
+            Level::Five => Box::new(SearchBot::within(SEARCH, SOLO, bytes)),
         }
     }
 }

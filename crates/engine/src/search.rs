@@ -29,6 +29,11 @@ const NONE: u32 = u32::MAX;
 /// The most edges a node can have: every tile on every cell, and the refill.
 const MOST_WIDTH: usize = 512;
 
+/// The memory besides the tree and the remembered displays, in bytes: more than it is.
+const OTHER_BYTES: usize = 1 << 18;
+/// The smallest tree, in nodes.
+const LEAST_NODES: usize = 1 << 10;
+
 /// A position at which somebody decides.
 #[derive(Clone, Copy)]
 struct Node {
@@ -110,6 +115,14 @@ impl Search {
             seat: Seat::default(),
             after: position.clone(),
         }
+    }
+
+    /// The same search with a smaller tree, so that all of its memory is at most so many bytes.
+    pub(crate) fn within(tuning: SearchTuning, bytes: usize) -> SearchTuning {
+        let node = size_of::<Node>() + EDGES_PER_NODE * size_of::<Edge>();
+        let fixed = DisplayCache::BYTES + OTHER_BYTES;
+        let tree_nodes = (bytes.saturating_sub(fixed) / node).clamp(LEAST_NODES, tuning.tree_nodes);
+        SearchTuning { tree_nodes, ..tuning }
     }
 
     /// Decides for the seat to move.

@@ -2,6 +2,7 @@
 
 use nova_luna_rules::Position;
 
+use crate::beam::Beam;
 use crate::bot::{Bot, Choice, Limit};
 use crate::eval::Eval;
 use crate::search::Search;
@@ -21,6 +22,17 @@ pub struct SearchBot {
 impl SearchBot {
     pub(crate) fn new(search_tuning: SearchTuning, solo_tuning: SoloTuning) -> SearchBot {
         SearchBot { search_tuning, solo_tuning, search: None, solo: None }
+    }
+
+    /// With at most so many bytes for each of the two searches.
+    pub(crate) fn within(
+        search_tuning: SearchTuning,
+        solo_tuning: SoloTuning,
+        bytes: usize,
+    ) -> SearchBot {
+        let most_width = Beam::width_within(solo_tuning.most_width, bytes);
+        let solo_tuning = SoloTuning { most_width, ..solo_tuning };
+        SearchBot::new(Search::within(search_tuning, bytes), solo_tuning)
     }
 }
 

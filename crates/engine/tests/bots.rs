@@ -106,7 +106,7 @@ fn a_win_at_hand_is_taken_at_once() {
     let position: Position =
         "2p1 .,.,.,*,2,19,36,.,.,.,.,. 01 30@0,0oo/1@1,0 34@0,0ooo".parse().unwrap();
     let time = Some(Duration::from_secs(3_600));
-    let limit = Limit { time, nodes: Some(200_000), stop: None };
+    let limit = Limit { time, nodes: Some(200_000), ..Limit::default() };
     let choice = Level::Five.bot().choose(&position, &limit, 3).unwrap();
     assert!(choice.report.nodes < 10_000, "{}", choice.report.nodes);
 }
@@ -117,8 +117,8 @@ fn a_search_that_has_to_end_still_answers() {
     let stop = AtomicBool::new(true);
     let nodes = Some(50_000);
     let limits = [
-        Limit { stop: Some(&stop), nodes, time: None },
-        Limit { time: Some(Duration::ZERO), nodes, stop: None },
+        Limit { stop: Some(&stop), nodes, ..Limit::default() },
+        Limit { time: Some(Duration::ZERO), nodes, ..Limit::default() },
     ];
     for position in positions() {
         for limit in limits {

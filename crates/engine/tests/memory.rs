@@ -33,3 +33,14 @@ fn the_memory_is_taken_up_front() {
     let report = think(&mut *bot, &solo, 10_000);
     assert!(report.bytes_max < MIB, "{report:?}");
 }
+
+#[test]
+fn the_memory_can_be_limited() {
+    let most = 32 * MIB;
+    for players in 1..=4 {
+        let mut bot = Level::Five.bot_within(most as usize);
+        let taken = think(&mut *bot, &start(players), 400_000);
+        assert!(taken.bytes_max < most, "{players} players: {taken:?}");
+        assert!(taken.bytes_max > most / 3, "{players} players: {taken:?}");
+    }
+}

@@ -33,7 +33,7 @@ impl Arguments {
         let nodes = self.nodes.or(nodes);
         let time = Duration::from_millis(self.time_ms.unwrap_or(time_ms));
         // With a node limit the clock must not decide anything.
-        Limit { time: nodes.is_none().then_some(time), nodes, stop: None }
+        Limit { time: nodes.is_none().then_some(time), nodes, ..Limit::default() }
     }
 }
 

@@ -99,7 +99,7 @@ impl Match {
     fn limit(&self) -> Limit<'static> {
         // With a node limit the clock must not decide anything.
         let time = if self.nodes.is_none() { Some(self.time) } else { None };
-        Limit { time, nodes: self.nodes, stop: Some(self.stop) }
+        Limit { time, nodes: self.nodes, stop: Some(self.stop), ..Limit::default() }
     }
 }
 
