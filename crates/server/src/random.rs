@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use nova_luna_rules::Shuffle;
 use nova_luna_table::ids::{TABLE_LENGTH, letter};
 use nova_luna_table::{Deal, Dealer, names};
 use sha2::{Digest, Sha256};
@@ -50,10 +49,7 @@ pub struct RandomDealer;
 
 impl Dealer for RandomDealer {
     fn deal(&self, players: usize) -> Deal {
-        let mut shuffle = Shuffle::new(bytes(), 0);
-        let deck = shuffle.deck();
-        let order = shuffle.seats(players);
-        Deal { deck, order: order.iter().map(|seat| seat.index() as u8).collect() }
+        Deal::shuffled(bytes(), players)
     }
 }
 

@@ -1,11 +1,15 @@
 //! When a bot plays: at its own turn after a pause, or for a person whose time is over.
 
+use std::time::Duration;
+
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::By;
 
 use crate::log::Person;
 use crate::table::{Seat, Table};
 
+/// How long the strongest bot thinks about an action; the others need no such limit.
+pub const THINKING_TIME: Duration = Duration::from_millis(1500);
 /// The bot that plays when the time for a turn is over.
 const CLOCK_LEVEL: Level = Level::Three;
 

@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use crate::refusal::Refusal;
+
 /// Letters and digits that nobody takes for each other.
 const LETTERS: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 /// The length of a table's id: 82 bits, since whoever knows it may look on.
@@ -13,11 +15,15 @@ pub fn letter(byte: u8) -> Option<char> {
     (byte < 58 * 4).then(|| char::from(LETTERS[usize::from(byte % 58)]))
 }
 
-/// The id of a table's rematch. There is one, so whoever tries to make it again finds it made, even if the server was
+/// The first letter of the ids of tables that are kept on a player's device. Those of a server never have it.
+pub const ON_A_DEVICE: char = '_';
+
+/// The id of a table's rematch, which is kept where the table is. There is one, so whoever tries to make it again finds it made, even if the server was
 /// killed in between. Nobody is told the ids of people, so nobody can compute it.
 pub fn rematch(table: &str, people: &[&str]) -> String {
     let people = people.join(" ");
-    derived(|round| format!("rematch {round} of {table} for {people}"))
+    let id = derived(|round| format!("rematch {round} of {table} for {people}"));
+    if table.starts_with(ON_A_DEVICE) { format!("{ON_A_DEVICE}{id}") } else { id }
 }
 
 /// The id of a table for a challenge. There is one for each game of each person, so whoever begins it
@@ -37,6 +43,23 @@ fn derived(text: impl Fn(u64) -> String) -> String {
         }
     }
     id
+}
+
+/// Whether a client may give a command this id.
+pub fn check_command(id: &str) -> Result<(), Refusal> {
+    check(id, "command")
+}
+
+/// Whether a client may give this id to a request for a new table.
+pub fn check_new_table(id: &str) -> Result<(), Refusal> {
+    check(id, "table")
+}
+
+fn check(id: &str, what: &str) -> Result<(), Refusal> {
+    if is_command(id) {
+        return Ok(());
+    }
+    Err(Refusal::Invalid(format!("id: 1 to 64 letters, digits, - and _, new for every {what}")))
 }
 
 /// Whether a text may be the id of a command.
@@ -60,6 +83,12 @@ mod tests {
         assert!(tables.iter().all(|table| rematches.contains(&rematch(table, &["ada"]))));
         assert!(tables.iter().all(|table| !rematches.contains(&rematch(table, &["bob"]))));
         assert!(rematches.iter().all(|id| id.len() == TABLE_LENGTH && is_command(id)));
+    }
+
+    #[test]
+    fn a_rematch_is_where_the_table_is() {
+        assert!(rematch("_table", &["ada"]).starts_with(ON_A_DEVICE));
+        assert!(!rematch("table", &["ada"]).contains(ON_A_DEVICE));
     }
 
     #[test]

@@ -31,12 +31,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod bot_turn;
+pub mod bot_turn;
 pub mod create;
 mod dealer;
 mod decide;
 mod decision;
 mod game;
+pub mod history;
 pub mod ids;
 mod listing;
 mod log;

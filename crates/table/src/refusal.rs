@@ -69,6 +69,14 @@ pub enum Refusal {
     MovedOn,
     #[error("too much has happened at this table: play the game to its end, or make a new table")]
     LongLog,
+    #[error("the game has not begun")]
+    NotBegun,
+    #[error("the game is not over: look at the table itself")]
+    NoReplayYet,
+    #[error("the game is not over: play it to its end first")]
+    NoPlayingOnYet,
+    #[error("only a game that is over can be analysed")]
+    NoAnalysisYet,
     #[error("{0}")]
     IllegalAction(String),
     /// A fault of this program, not of whoever asked.
@@ -99,6 +107,10 @@ impl Refusal {
             | Refusal::OnlyBots
             | Refusal::TooLateToClose
             | Refusal::ChallengeStays
+            | Refusal::NotBegun
+            | Refusal::NoReplayYet
+            | Refusal::NoPlayingOnYet
+            | Refusal::NoAnalysisYet
             | Refusal::WrongStage(_) => ErrorCode::WrongStage,
             Refusal::AlreadyHere | Refusal::NotAway => ErrorCode::NotAway,
             Refusal::OpenSeats => ErrorCode::OpenSeats,

@@ -329,6 +329,13 @@ impl Table {
         Some(seat.index() as u8)
     }
 
+    /// Whether the table waits for the person on a seat: it is their turn, or they are invited.
+    pub fn waits_for(&self, seat: u8) -> bool {
+        let Some(on) = self.seats.get(usize::from(seat)) else { return false };
+        let invited = matches!(on.occupant, Occupant::Held(_)) && self.stage == Stage::Waiting;
+        invited || self.seat_to_move() == Some(seat) && on.bot().is_none()
+    }
+
     /// Whether a person may ask for hints here: alone with bots, or when everybody agrees. Never in a
     /// challenge, because its results are compared.
     pub fn gives_hints_to(&self, person: &str) -> bool {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::command::SeatChange;
-use super::table::SeatPlan;
+use super::table::{SeatPlan, TableState};
 use crate::action::ActionJson;
 
 /// Something that has happened at a table.
@@ -130,4 +130,16 @@ pub enum By {
     Bot,
     /// A bot, because the time for the turn was over.
     Clock,
+}
+
+/// An event and what came of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct Seen {
+    /// What happened.
+    pub event: Event,
+    /// Where the table stood after it, if that is wanted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", ts(optional))]
+    pub state: Option<TableState>,
 }

@@ -18,7 +18,7 @@ pub use analysis::{Analysis, JudgedMove, MoveVerdict, Outlook, PlayOn};
 pub use challenge::{Challenge, ChallengeOrder, ChallengeRow, PlayChallenge};
 pub use command::{Answer, Command, CommandMessage, SeatChange};
 pub use error::{ErrorBody, ErrorCode, ErrorMessage};
-pub use event::{By, Event, Happening};
+pub use event::{By, Event, Happening, Seen};
 pub use hint::{Hint, Reason};
 pub use lesson::{Lesson, LessonAnswer, LessonStep, Lessons, Miss, Topic};
 pub use options::{

@@ -66,9 +66,5 @@ pub fn name_taken() -> Error {
 
 /// Whether the id of a request for a new table is valid.
 pub fn check_id(id: &str) -> Result<(), Error> {
-    if ids::is_command(id) {
-        return Ok(());
-    }
-    let reason = "id: 1 to 64 letters, digits, - and _, new for every table";
-    Err(Error::new(ErrorCode::BadRequest, reason))
+    Ok(ids::check_new_table(id)?)
 }

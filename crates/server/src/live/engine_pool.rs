@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use nova_luna_engine::{Choice, Judge, Judgement, Level, Limit};
 use nova_luna_rules::{Action, Position};
+use nova_luna_table::bot_turn;
+use nova_luna_table::study::hint;
 use prometheus::IntGauge;
 use tokio::sync::oneshot;
 
@@ -21,10 +23,6 @@ use crate::error::Error;
 use crate::metrics::Metrics;
 use crate::network::Network;
 
-/// How long the strongest bot thinks about an action; the others need no such limit.
-const MOST_TIME: Duration = Duration::from_millis(1500);
-/// How long it thinks about a hint.
-const HINT_TIME: Duration = Duration::from_millis(1000);
 /// How long it is remembered from which network a person came.
 const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 /// With so many thoughts waiting, a node leaves those of others alone.
@@ -88,14 +86,14 @@ impl EnginePool {
     /// What a bot of this level does, at a table of `person`. If the future is dropped the bot stops thinking.
     pub async fn choose(&self, person: &str, position: Position, level: Level) -> Option<Action> {
         let fallback = position.legal_actions().iter().next();
-        let choice = self.think(person, position, level, MOST_TIME).await;
+        let choice = self.think(person, position, level, bot_turn::THINKING_TIME).await;
         // A table must go on even if a bot has a bug.
         choice.map(|choice| choice.action).or(fallback)
     }
 
     /// What the strongest bot thinks, for `person`.
     pub async fn advise(&self, person: &str, position: Position) -> Option<Choice> {
-        self.think(person, position, Level::Five, HINT_TIME).await
+        self.think(person, position, Level::Five, hint::THINKING_TIME).await
     }
 
     /// What the strongest bot thinks of an action; about so many positions are looked at. It gives way

@@ -2,20 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use nova_luna_protocol::online::{Answer, CommandMessage, ErrorCode, TableState};
+use nova_luna_protocol::online::{Answer, CommandMessage, ErrorCode, Seen, TableState};
 use nova_luna_rules::Position;
 use nova_luna_store::SessionGuard;
-use nova_luna_table::Person;
+use nova_luna_table::history::Moves;
+use nova_luna_table::{Person, Refusal};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::fair_queue::Payer;
 use super::history::Looking;
 use super::message_queue::MessageReceiver;
-use super::request::{
-    Change, CommandRequest, EventWithState, Messages, Notice, ReplayedGame, Reply, Request,
-    TableRecord, View,
-};
+use super::request::{Change, CommandRequest, Messages, Notice, Reply, Request, TableRecord, View};
 use super::tables::Tables;
 use super::{history, registry};
 use crate::error::Error;
@@ -114,16 +112,16 @@ impl TableHandle {
         looking: &Looking<'_>,
         since: u32,
         states: bool,
-    ) -> Result<Vec<EventWithState>, Error> {
+    ) -> Result<Vec<Seen>, Error> {
         let head = self.view(|reply| View::Head { reply }).await?;
         history::events(&self.tables.context, looking, &self.id, head, since, states).await
     }
 
     /// The moves of a finished game; `None` if it is not over.
-    pub async fn replay(&self, payer: &Payer) -> Result<Option<ReplayedGame>, Error> {
-        let seqs = self.view(|reply| View::MoveSeqs { reply }).await?;
-        let Some(seqs) = seqs else { return Ok(None) };
-        history::replay(&self.tables.context, payer, &self.id, seqs).await.map(Some)
+    pub async fn moves(&self, payer: &Payer) -> Result<Option<Moves>, Error> {
+        let moves = self.view(|reply| View::Moves { reply }).await?;
+        let Some(moves) = moves else { return Ok(None) };
+        history::moves(&self.tables.context, payer, &self.id, moves).await.map(Some)
     }
 
     /// The record of the game; `None` before it has begun.
@@ -131,10 +129,10 @@ impl TableHandle {
         Ok(self.view(|reply| View::Record { reply }).await?.map(|record| *record))
     }
 
-    /// The record of a finished game, or else a refusal with these words.
-    pub async fn finished_record(&self, refusal: &str) -> Result<TableRecord, Error> {
+    /// The record of a finished game, or else this refusal.
+    pub async fn finished_record(&self, refusal: Refusal) -> Result<TableRecord, Error> {
         let record = self.record().await?.filter(|game| game.record.result.is_some());
-        record.ok_or_else(|| Error::new(ErrorCode::WrongStage, refusal))
+        record.ok_or_else(|| refusal.into())
     }
 
     /// The position for which a person may get a hint, and its version.

@@ -3,13 +3,13 @@
 
 use std::collections::HashSet;
 
-use nova_luna_protocol::online::{Event, Happening};
+use nova_luna_protocol::online::{Event, Seen};
 use nova_luna_store::StoredEvent;
+use nova_luna_table::history::{Moves, seen};
 use nova_luna_table::{LogError, Table};
 
 use super::context::Context;
 use super::fair_queue::Payer;
-use super::request::{EventWithState, ReplayedGame};
 use super::rows;
 use crate::error::Error;
 
@@ -98,42 +98,31 @@ pub async fn events(
     head: Head,
     since: u32,
     states: bool,
-) -> Result<Vec<EventWithState>, Error> {
+) -> Result<Vec<Seen>, Error> {
     let Head { seq, online } = head;
     let last = seq.min(since.saturating_add(MOST_EVENTS as u32));
     if since >= last {
         return Ok(Vec::new());
     }
     let viewer = looking.viewer.map(str::to_owned);
-    let each = move |found: &mut Vec<EventWithState>, event: Event, past: &Table| {
+    let each = move |found: &mut Vec<Seen>, event: Event, past: &Table| {
         if event.seq > since {
-            // Only the newest state has options: nobody can act in the others.
-            let view =
-                || past.view(viewer.as_deref(), &|person| online.contains(person), past.seq == seq);
-            found.push(EventWithState { event, state: states.then(view) });
+            let online = |person: &str| online.contains(person);
+            found.push(match states {
+                true => seen(event, past, viewer.as_deref(), &online, seq),
+                false => Seen { event, state: None },
+            });
         }
     };
     visit(context, &looking.payer, id, last, Vec::new(), each).await
 }
 
-/// The moves of a finished game, with the game before and after each. `seqs` are the numbers of their events.
-pub async fn replay(
+/// The moves of a finished game, with the game before and after each.
+pub async fn moves(
     context: &Context,
     payer: &Payer,
     id: &str,
-    seqs: Vec<u32>,
-) -> Result<ReplayedGame, Error> {
-    let last = seqs.last().copied().unwrap_or_default();
-    let empty = ReplayedGame { moves: Vec::new(), positions: Vec::new() };
-    let each = move |game: &mut ReplayedGame, event: Event, past: &Table| {
-        // What was taken back is not among the moves, and what came instead is.
-        let is_move = seqs.binary_search(&event.seq).is_ok();
-        if is_move || matches!(event.what, Happening::Started { .. }) {
-            game.positions.extend(past.bare_game());
-        }
-        if is_move {
-            game.moves.push(event);
-        }
-    };
-    visit(context, payer, id, last, empty, each).await
+    moves: Moves,
+) -> Result<Moves, Error> {
+    visit(context, payer, id, moves.last(), moves, Moves::add).await
 }

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::online::{
-    Answer, By, CommandMessage, ErrorCode, Event, ServerMessage, Stage, TableState,
+    Answer, By, CommandMessage, ErrorCode, Event, Seen, ServerMessage, Stage, TableState,
 };
 use nova_luna_protocol::{ActionJson, to_json};
 use nova_luna_rules::Position;
 use nova_luna_store::{Appended, Lease, SessionGuard, Store, StoredReply};
-use nova_luna_table::{Decision, Person, Refusal, Seat, Table, TableGame, ids};
+use nova_luna_table::history::Moves;
+use nova_luna_table::{Decision, Person, Refusal, Seat, Table, ids};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
@@ -24,8 +25,7 @@ use super::history::{Head, Looking};
 use super::message_queue::MOST_BYTES;
 use super::registry::{OwnerStatus, Registration, Registry};
 use super::request::{
-    Change, CommandRequest, EventWithState, Messages, Notice, Request, TableRecord, TurnRequest,
-    View,
+    Change, CommandRequest, Messages, Notice, Request, TableRecord, TurnRequest, View,
 };
 use super::subscribers::Subscribers;
 use super::{history, rows};
@@ -154,11 +154,9 @@ impl Owner {
                 let caught_up = self.catch_up_if_behind().await;
                 let _ = reply.send(caught_up.map(|()| self.head()));
             }
-            View::MoveSeqs { reply } => {
+            View::Moves { reply } => {
                 let caught_up = self.catch_up_if_behind().await;
-                let over = self.table.stage == Stage::Finished;
-                let finished = self.table.game.as_ref().filter(|_| over);
-                let _ = reply.send(caught_up.map(|()| finished.map(TableGame::seqs)));
+                let _ = reply.send(caught_up.map(|()| Moves::of(&self.table)));
             }
             View::PositionForHint { person, reply } => {
                 let _ = reply.send(self.position_for_hint(&person).await);
@@ -203,10 +201,7 @@ impl Owner {
         session: Option<SessionGuard>,
     ) -> Result<Answer, Error> {
         let CommandMessage { id, command } = message;
-        if !ids::is_command(&id) {
-            let reason = "id: 1 to 64 letters, digits, - and _, new for every command";
-            return Err(Error::new(ErrorCode::BadRequest, reason));
-        }
+        ids::check_command(&id)?;
         let key = CommandKey { person: actor.id.clone(), id };
         if let Some((_, answer)) = self.answers.iter().find(|(known, _)| *known == key) {
             return answer.clone();
@@ -418,7 +413,7 @@ impl Owner {
             let looking =
                 Looking { viewer: viewer.as_deref(), payer: context.engine.payer(&person) };
             let events = history::events(context, &looking, id, head, since, true).await?;
-            let message = |EventWithState { event, state }| {
+            let message = |Seen { event, state }| {
                 let message = ServerMessage::Event { event, state: Box::new(state?) };
                 Some(to_json(&message))
             };

@@ -1,10 +1,11 @@
 //! What the owner of a table is asked for, and what it answers.
 
-use nova_luna_protocol::online::{Answer, By, CommandMessage, Event, GameState, TableState};
+use nova_luna_protocol::online::{Answer, By, CommandMessage, TableState};
 use nova_luna_protocol::{ActionJson, Record};
 use nova_luna_rules::Position;
 use nova_luna_store::{Lease, SessionGuard};
 use nova_luna_table::Person;
+use nova_luna_table::history::Moves;
 use tokio::sync::oneshot;
 
 use super::history::Head;
@@ -54,9 +55,9 @@ pub enum View {
     Head {
         reply: Reply<Head>,
     },
-    /// By move of a finished game: the number of its event. `None` if it is not over.
-    MoveSeqs {
-        reply: Reply<Option<Vec<u32>>>,
+    /// The moves of a finished game, not read yet. `None` if it is not over.
+    Moves {
+        reply: Reply<Option<Moves>>,
     },
     PositionForHint {
         person: Person,
@@ -98,18 +99,6 @@ pub enum Notice {
 pub struct Messages {
     pub number: u64,
     pub receiver: MessageReceiver,
-}
-
-/// An event, with the state after it if that was asked for.
-pub struct EventWithState {
-    pub event: Event,
-    pub state: Option<TableState>,
-}
-
-/// The moves of a finished game, and the game before and after each.
-pub struct ReplayedGame {
-    pub moves: Vec<Event>,
-    pub positions: Vec<GameState>,
 }
 
 /// The record of a game and where its actions are in the log.

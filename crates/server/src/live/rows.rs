@@ -3,7 +3,7 @@
 use nova_luna_protocol::online::Stage;
 use nova_luna_protocol::try_to_json;
 use nova_luna_store::{Append, Command, SeatRow, SessionGuard, StoredEvent, TableRow};
-use nova_luna_table::{Decision, LogLine, Occupant, Table};
+use nova_luna_table::{Decision, LogLine, Table};
 
 use crate::error::Error;
 
@@ -77,12 +77,10 @@ fn seat_rows(table: &Table) -> Vec<SeatRow> {
     let mut rows: Vec<SeatRow> = Vec::with_capacity(table.seats.len());
     for (number, seat) in (0..).zip(&table.seats) {
         let Some(person) = seat.holder() else { continue };
-        let invited = matches!(seat.occupant, Occupant::Held(_)) && table.stage == Stage::Waiting;
-        let turn = table.seat_to_move() == Some(number) && seat.stand_in.is_none();
         rows.push(SeatRow {
             seat: i64::from(number),
             person: person.id.clone(),
-            waiting: invited || turn,
+            waiting: table.waits_for(number),
         });
     }
     if let Some(host) = table.host.person()

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::online::{Analysis, ErrorCode};
-use nova_luna_protocol::{from_json, try_to_json};
 use nova_luna_store::{AnalysisRequest, Job, Requested, Store};
-use nova_luna_table::study::verdict::{FinishedGame, StoredVerdict};
+use nova_luna_table::Refusal;
+use nova_luna_table::study::verdict::FinishedGame;
 use tokio::sync::Notify;
 
 use crate::clock::now_ms;
@@ -124,8 +124,7 @@ impl Analyses {
             if judgement.is_none() {
                 tracing::error!(number, "a move cannot be judged");
             }
-            let verdict = judgement.map(|judgement| game.stored(judgement));
-            let body = try_to_json(&verdict).map_err(|error| Error::internal(&error))?;
+            let body = game.kept(judgement).map_err(|error| Error::internal(&error))?;
             self.store().add_analysis_part(table, number as i64, &body).await?;
             // Another analysis may have waited longer by now.
             let wanted = self.store().wanted_analyses(self.wanted_since(), 1).await?;
@@ -148,24 +147,16 @@ impl Analyses {
     }
 
     async fn assemble(&self, table: &str, game: &FinishedGame) -> Result<Analysis, Error> {
-        let internal = |error| Error::internal(&error);
         let known = self.store().analysis(table).await?;
         let (done, bodies) = known.map_or((false, Vec::new()), |known| (known.done, known.bodies));
-        let mut verdicts: Vec<Option<StoredVerdict>> = Vec::new();
-        verdicts.resize_with(game.moves(), || None);
-        for (number, body) in bodies {
-            let place = usize::try_from(number).ok().and_then(|number| verdicts.get_mut(number));
-            // A move that could not be judged is stored as null.
-            if let Some(place) = place.filter(|_| body != "null") {
-                *place = Some(from_json(&body).map_err(internal)?);
-            }
-        }
-        game.analysis(table, done, &verdicts).map_err(internal)
+        let kept = bodies
+            .iter()
+            .filter_map(|(number, body)| Some((usize::try_from(*number).ok()?, body.as_str())));
+        game.analysis(table, done, kept).map_err(|error| Error::internal(&error))
     }
 
     async fn finished_game(&self, table: &str) -> Result<FinishedGame, Error> {
-        let refusal = "only a game that is over can be analysed";
-        let game = self.tables.table(table).finished_record(refusal).await?;
+        let game = self.tables.table(table).finished_record(Refusal::NoAnalysisYet).await?;
         Ok(FinishedGame::new(game.record, game.seqs)?)
     }
 
@@ -197,7 +188,7 @@ impl Analyses {
 
 #[cfg(test)]
 mod tests {
-    use nova_luna_protocol::Record;
+    use nova_luna_protocol::{Record, from_json};
     use nova_luna_store::Person;
     use nova_luna_table::create;
     use nova_luna_testing::wait::until;

@@ -1,8 +1,13 @@
 //! What the strongest bot would do, and why.
 
+use std::time::Duration;
+
 use nova_luna_engine::{Choice, Value};
 use nova_luna_protocol::online::{Hint, Outlook, Reason};
 use nova_luna_rules::Position;
+
+/// How long the strongest bot thinks about a hint.
+pub const THINKING_TIME: Duration = Duration::from_millis(1000);
 
 /// A bot's choice in a position as a hint. `None` if nobody is to move there.
 pub fn hint(version: u32, position: &Position, choice: &Choice) -> Option<Hint> {

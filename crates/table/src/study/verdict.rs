@@ -2,19 +2,21 @@
 
 use nova_luna_engine::{Judge, Judgement};
 use nova_luna_protocol::online::{Analysis, CellOption, JudgedMove, MoveVerdict, Outlook, Reason};
-use nova_luna_protocol::{ActionJson, InputError, Record};
+use nova_luna_protocol::{ActionJson, InputError, Record, from_json, try_to_json};
 use nova_luna_rules::{Action, Game, Position};
 use serde::{Deserialize, Serialize};
 
 use super::hint::outlook;
 use crate::refusal::Refusal;
 
+/// How many positions are searched for each move, unless somebody wants something else.
+pub const NODES: u64 = 250_000;
 /// How many moves are named as decisive at most.
 const MOST_DECISIVE: usize = 5;
 
 /// A verdict as it is kept. Of a move that cannot be judged `null` is kept, so that the others count.
 #[derive(Serialize, Deserialize)]
-pub struct StoredVerdict {
+struct StoredVerdict {
     best: ActionJson,
     continuation: Vec<ActionJson>,
     before: Outlook,
@@ -48,26 +50,38 @@ impl FinishedGame {
         Some((self.positions.get(number)?, action))
     }
 
-    /// What is kept of the engine's judgement of a move.
-    pub fn stored(&self, judgement: Judgement) -> StoredVerdict {
-        let Judgement { best, loss, .. } = judgement;
-        StoredVerdict {
+    /// The text that is kept of the engine's judgement of a move.
+    ///
+    /// # Errors
+    /// Never, as far as anybody knows. But what cannot be written must not be kept.
+    pub fn kept(&self, judgement: Option<Judgement>) -> Result<String, serde_json::Error> {
+        let verdict = judgement.map(|Judgement { best, loss, .. }| StoredVerdict {
             best: best.action.into(),
             continuation: best.continuation.iter().map(|&action| action.into()).collect(),
             before: outlook(&self.positions[0], best.value),
             loss,
-        }
+        });
+        try_to_json(&verdict)
     }
 
-    /// Everything that is known of the game. `verdicts` are by the number of the move.
-    pub fn analysis(
+    /// Everything that is known of the game. `kept` are the texts that are kept, each with the number of its
+    /// move.
+    pub fn analysis<'a>(
         &self,
         table: &str,
         done: bool,
-        verdicts: &[Option<StoredVerdict>],
+        kept: impl IntoIterator<Item = (usize, &'a str)>,
     ) -> Result<Analysis, InputError> {
+        let mut verdicts: Vec<Option<StoredVerdict>> = Vec::new();
+        verdicts.resize_with(self.moves(), || None);
+        for (number, text) in kept {
+            // A move that could not be judged is kept as null.
+            if let Some(place) = verdicts.get_mut(number).filter(|_| text != "null") {
+                *place = Some(from_json(text)?);
+            }
+        }
         let mut moves = Vec::new();
-        for (number, verdict) in verdicts.iter().enumerate().take(self.moves()) {
+        for (number, verdict) in verdicts.iter().enumerate() {
             if let Some(verdict) = verdict {
                 let after = match verdicts.get(number + 1) {
                     Some(next) => next.as_ref().map(|next| next.before.clone()),

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::Record;
-use nova_luna_protocol::online::{ErrorBody, ErrorCode, Replay, TableState};
-use nova_luna_table::create;
+use nova_luna_protocol::online::{ErrorBody, Replay, TableState};
+use nova_luna_table::{Refusal, create};
 
 use super::tables::created;
 use crate::clock::now_ms;
@@ -33,9 +33,7 @@ pub async fn export(
 ) -> Result<Json<Record>, Error> {
     app.allow(Limited::History, &client, None)?;
     let record = app.tables.table(&table).record().await?;
-    let record =
-        record.ok_or_else(|| Error::new(ErrorCode::WrongStage, "the game has not begun"))?;
-    Ok(Json(record.record))
+    Ok(Json(record.ok_or(Refusal::NotBegun)?.record))
 }
 
 /// A finished game, move by move: the position at the start and after each.
@@ -52,12 +50,9 @@ pub async fn replay(
     TablePath(table): TablePath,
 ) -> Result<Json<Replay>, Error> {
     app.allow(Limited::History, &client, None)?;
-    let game = app.tables.table(&table).replay(&client.payer(None)).await?;
-    let game = game.ok_or_else(|| {
-        Error::new(ErrorCode::WrongStage, "the game is not over: look at the table itself")
-    })?;
+    let moves = app.tables.table(&table).moves(&client.payer(None)).await?;
     let analysed = app.store.analysis(&table).await?.is_some();
-    Ok(Json(Replay { table, analysed, moves: game.moves, positions: game.positions }))
+    Ok(Json(moves.ok_or(Refusal::NoReplayYet)?.replay(&table, analysed)))
 }
 
 /// Import a finished game that was played elsewhere, to look at it here.

@@ -7,7 +7,7 @@ use nova_luna_protocol::online::{
     Analysis, Challenge, ChallengeOrder, ErrorBody, Hint, PlayChallenge, PlayOn, Progress,
     TableState,
 };
-use nova_luna_table::create;
+use nova_luna_table::{Refusal, create};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -102,11 +102,10 @@ pub async fn play_on(
     Body(wish): Body<PlayOn>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&wish.id)?;
-    let refusal = "the game is not over: play it to its end first";
-    let record = app.tables.table(&table).finished_record(refusal).await?.record;
+    let game = app.tables.table(&table).finished_record(Refusal::NoPlayingOnYet).await?;
     let (me_at_table, dealer) = (me.player(), &*app.context.dealer);
     let decision =
-        create::play_on(&random::table(), me_at_table, &record, &wish, now_ms(), dealer)?;
+        create::play_on(&random::table(), me_at_table, &game.record, &wish, now_ms(), dealer)?;
     may_create(&app, &client, &me.person).await?;
     let purpose = Purpose::PlayOn { table: &table, moves: wish.moves, seat: wish.seat };
     created(&app, &me, &decision, Some(wish.id), &purpose).await

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::from_json;
 use nova_luna_protocol::online::{
-    Answer, CommandMessage, ErrorBody, Event, NewTable, TableState, TableSummary, Tables,
+    Answer, CommandMessage, ErrorBody, NewTable, Seen, TableState, TableSummary, Tables,
 };
 use nova_luna_store::TableRow;
 use nova_luna_table::{Decision, Listing, create as new_table};
@@ -166,16 +166,6 @@ pub struct History {
     more: bool,
 }
 
-/// An event and what came of it.
-#[derive(Serialize, ToSchema)]
-pub struct Seen {
-    /// What happened.
-    event: Event,
-    /// Where the table stood after it, if that is wanted.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    state: Option<TableState>,
-}
-
 /// What has happened at a table, with the state after each event: 200 events at most.
 #[utoipa::path(get, path = "/api/tables/{table}/events",
     params(("table" = String, Path, description = "the table's id"), Wanted),
@@ -192,8 +182,7 @@ pub async fn events(
     let looking = Looking { viewer, payer: client.payer(viewer) };
     let events = app.tables.table(&table).events(&looking, since, states).await?;
     let more = events.len() == MOST_EVENTS;
-    let events = events.into_iter().map(|seen| Seen { event: seen.event, state: seen.state });
-    Ok(Json(History { events: events.collect(), more }))
+    Ok(Json(History { events, more }))
 }
 
 /// Do something at a table: sit down, play, take back, …
