@@ -269,6 +269,258 @@ goal: number,
  */
 counts: Array<number>, };
 
+export type Decided = {
+/**
+ * To be added to the log; none if there is nothing to do.
+ */
+lines: Array<DeviceLine>,
+/**
+ * By line: what has happened, and the state after it, as the person sees it.
+ */
+events: Array<Seen>,
+/**
+ * The answer to whoever wanted it.
+ */
+answer: Answer,
+/**
+ * The whole log of another table that has to be there as well: the rematch. There may be one already.
+ */
+creates: DeviceLog | null, };
+
+export type DeviceLine = {
+/**
+ * Its number, from 1 on.
+ */
+seq: number,
+/**
+ * When it was written, in milliseconds since 1970.
+ */
+at_ms: number,
+/**
+ * What only the program itself reads. It may hold the deck, so it is not shown to anybody.
+ */
+body: string, };
+
+export type DeviceLog = {
+/**
+ * The table's id.
+ */
+table: string,
+/**
+ * From the first on.
+ */
+lines: Array<DeviceLine>, };
+
+export type DevicePerson = {
+/**
+ * By which the person's seats are known. It must not be empty.
+ */
+id: string,
+/**
+ * The name that everybody sees.
+ */
+name: string, };
+
+export type DeviceReply<T> = { "done": T } | { "error": ErrorMessage };
+
+export type DeviceRequest = { "create": {
+/**
+ * Its id.
+ */
+table: string,
+/**
+ * Whose seats are for `me`.
+ */
+person: DevicePerson,
+/**
+ * What it is to be like.
+ */
+plan: NewTable,
+/**
+ * When.
+ */
+moment: Moment, } } | { "import": {
+/**
+ * The id of the new table.
+ */
+table: string,
+/**
+ * Who wants to look at it.
+ */
+person: DevicePerson,
+/**
+ * The game. It has to be over.
+ */
+record: Record,
+/**
+ * When.
+ */
+moment: Moment, } } | { "play_on": {
+/**
+ * The id of the new table.
+ */
+table: string,
+/**
+ * Who plays on.
+ */
+person: DevicePerson,
+/**
+ * The game. It has to be over.
+ */
+record: Record,
+/**
+ * From where, and against whom.
+ */
+wish: PlayOn,
+/**
+ * When.
+ */
+moment: Moment, } } | { "command": {
+/**
+ * The table.
+ */
+log: DeviceLog,
+/**
+ * Who.
+ */
+person: DevicePerson,
+/**
+ * What.
+ */
+message: CommandMessage,
+/**
+ * When.
+ */
+moment: Moment, } } | { "next_turn": {
+/**
+ * The table.
+ */
+log: DeviceLog, } } | { "choose": {
+/**
+ * The table.
+ */
+log: DeviceLog,
+/**
+ * How far it may look.
+ */
+thinking: Thinking, } } | { "turn": {
+/**
+ * The table.
+ */
+log: DeviceLog,
+/**
+ * Who looks on: the states are for them.
+ */
+person: DevicePerson,
+/**
+ * The state's `at` for which it has chosen.
+ */
+at: number,
+/**
+ * What it does.
+ */
+action: ActionJson,
+/**
+ * Whether it plays for itself or because the time is over.
+ */
+by: By,
+/**
+ * Milliseconds since 1970.
+ */
+now_ms: number, } } | { "state": {
+/**
+ * The table.
+ */
+log: DeviceLog,
+/**
+ * The id of the person who looks; without it, what anybody may see.
+ */
+viewer: string | null, } } | { "events": {
+/**
+ * The table.
+ */
+log: DeviceLog,
+/**
+ * The id of the person who looks.
+ */
+viewer: string | null,
+/**
+ * The number of the last event that is known.
+ */
+since: number,
+/**
+ * Whether the states are wanted too.
+ */
+states: boolean, } } | { "summary": {
+/**
+ * The table.
+ */
+log: DeviceLog,
+/**
+ * The id of the person who looks.
+ */
+viewer: string | null, } } | { "replay": {
+/**
+ * The table.
+ */
+log: DeviceLog,
+/**
+ * Whether there is an analysis of it.
+ */
+analysed: boolean, } } | { "record": {
+/**
+ * The table.
+ */
+log: DeviceLog, } } | { "finished": {
+/**
+ * The table.
+ */
+log: DeviceLog, } } | { "hint": {
+/**
+ * The table.
+ */
+log: DeviceLog,
+/**
+ * Who asks.
+ */
+person: DevicePerson,
+/**
+ * How far it may look.
+ */
+thinking: Thinking, } } | { "judge": {
+/**
+ * The game.
+ */
+game: FinishedGame,
+/**
+ * The number of the move, from 0.
+ */
+number: number,
+/**
+ * How far to look; only its nodes and its memory count.
+ */
+thinking: Thinking, } } | { "analysis": {
+/**
+ * The id of its table.
+ */
+table: string,
+/**
+ * The game.
+ */
+game: FinishedGame,
+/**
+ * By the number of the move: what `judge` answered, or null if it was not asked yet.
+ */
+verdicts: Array<string | null>, } } | "lessons" | { "attempt": {
+/**
+ * The lesson.
+ */
+lesson: Topic,
+/**
+ * What was tried.
+ */
+action: ActionJson, } };
+
 export type ErrorBody = {
 /**
  * The only field.
@@ -304,6 +556,16 @@ at_ms: number,
  * What happened.
  */
 what: Happening, };
+
+export type FinishedGame = {
+/**
+ * The game.
+ */
+record: Record,
+/**
+ * By action: the number of its event at the table.
+ */
+seqs: Array<number>, };
 
 export type Forfeit = {
 /**
@@ -603,6 +865,17 @@ export type Miss = "out_of_reach" | "cell_taken" | "not_beside" | "not_first_cel
 
 export type ModeJson = "multiplayer" | "solo";
 
+export type Moment = {
+/**
+ * Milliseconds since 1970.
+ */
+now_ms: number,
+/**
+ * 64 hexadecimal digits from a good source of randomness: the deck and the order of the players, if a
+ * game begins.
+ */
+chance: string, };
+
 export type MoveVerdict = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
 export type NameChange = {
@@ -652,6 +925,24 @@ turn_limit_s: number | null,
  * How long a bot pauses before it acts, at least, so that people can follow: 0 to 10,000.
  */
 bot_pause_ms?: number, };
+
+export type NextTurn = {
+/**
+ * The state's `at` then.
+ */
+at: number,
+/**
+ * When it is played, in milliseconds since 1970. The bot may think before.
+ */
+at_ms: number,
+/**
+ * How strong the bot is, 1 to 5.
+ */
+level: number,
+/**
+ * Whether it plays for itself or because the time is over.
+ */
+by: By, };
 
 export type OpenGoal = {
 /**
@@ -1001,6 +1292,16 @@ hints: boolean,
  */
 online: boolean, };
 
+export type Seen = {
+/**
+ * What happened.
+ */
+event: Event,
+/**
+ * Where the table stood after it, if that is wanted.
+ */
+state?: TableState, };
+
 export type ServerMessage = { "type": "state",
 /**
  * The whole state.
@@ -1238,6 +1539,24 @@ export type Tables = {
  * The most urgent first.
  */
 tables: Array<TableSummary>, };
+
+export type Thinking = {
+/**
+ * How many positions to look at, for answers that can be repeated.
+ */
+nodes?: number,
+/**
+ * How long.
+ */
+time_ms?: number,
+/**
+ * The memory that the search may take, in MiB; without it, as much as it likes, which is less than 150.
+ */
+memory_mib?: number,
+/**
+ * Chance: the same seed and nodes give the same answer.
+ */
+seed: number, };
 
 export type Tile = {
 /**

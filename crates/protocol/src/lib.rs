@@ -67,6 +67,7 @@
 
 mod action;
 mod bot;
+pub mod device;
 mod input;
 pub mod online;
 mod outcome;

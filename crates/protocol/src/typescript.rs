@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
+use crate::device::{Decided, DeviceReply, DeviceRequest, NextTurn};
 use crate::online::{
     Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, ErrorBody, Hint,
     LessonAnswer, Lessons, Me, NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn,
@@ -43,6 +44,9 @@ pub fn file() -> String {
     all.visit::<Tables>();
     all.visit::<Record>();
     all.visit::<TileJson>();
+    all.visit::<DeviceRequest>();
+    all.visit::<DeviceReply<Decided>>();
+    all.visit::<NextTurn>();
     let mut file = HEAD.to_owned();
     for declaration in all.found.values() {
         let lines: Vec<&str> = declaration.lines().map(str::trim_end).collect();

@@ -4,7 +4,7 @@
 //! wrote it. It is never written anew. The other files in `golden/` are what the server makes of it and what it writes
 //! itself; `GOLDEN=write cargo test -p nova-luna-server --test golden` writes them anew.
 
-mod database;
+pub mod database;
 mod script;
 mod transcript;
 

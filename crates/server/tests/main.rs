@@ -8,6 +8,7 @@ mod challenges;
 mod cleanup;
 mod common;
 mod description;
+mod device;
 mod fairness;
 mod golden;
 mod hostile;

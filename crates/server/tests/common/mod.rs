@@ -113,9 +113,14 @@ impl Server {
         self.folder.take().unwrap()
     }
 
+    /// Where the database is.
+    pub fn folder(&self) -> &TempDir {
+        self.folder.as_ref().unwrap()
+    }
+
     /// Every byte of the database and the files beside it.
     pub fn stored(&self) -> Vec<u8> {
-        let files = std::fs::read_dir(self.folder.as_ref().unwrap().path()).unwrap();
+        let files = std::fs::read_dir(self.folder().path()).unwrap();
         files.flat_map(|file| std::fs::read(file.unwrap().path()).unwrap()).collect()
     }
 }

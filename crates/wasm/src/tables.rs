@@ -1,0 +1,223 @@
+//! Tables: what a question means for one, and what is said of it.
+
+use nova_luna_protocol::device::{
+    Decided, DeviceLine, DeviceLog, DevicePerson, FinishedGame, Moment, NextTurn,
+};
+use nova_luna_protocol::online::{
+    Answer, By, CommandMessage, Event, NewTable, PlayOn, Replay, Seen, TableState, TableSummary,
+};
+use nova_luna_protocol::{ActionJson, InputError, Record};
+use nova_luna_table::history::Moves;
+use nova_luna_table::{
+    Deal, Dealer, Decision, LogLine, Person, Refusal, Step, Table, create, history, ids,
+};
+
+use crate::Failure;
+
+/// What a bot has chosen.
+pub struct BotAction {
+    pub at: u32,
+    pub action: ActionJson,
+    pub by: By,
+}
+
+pub fn create(
+    table: &str,
+    person: DevicePerson,
+    plan: &NewTable,
+    moment: &Moment,
+) -> Result<Decided, Failure> {
+    ids::check_new_table(&plan.id)?;
+    let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
+    let decision = create::new(table, known(person)?, plan, moment.now_ms, &dealer)?;
+    decided(decision, &viewer, plan.id.clone())
+}
+
+pub fn import(
+    table: &str,
+    person: DevicePerson,
+    record: &Record,
+    moment: &Moment,
+) -> Result<Decided, Failure> {
+    let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
+    let decision = create::import(table, known(person)?, record, moment.now_ms, &dealer)?;
+    decided(decision, &viewer, String::new())
+}
+
+pub fn play_on(
+    table: &str,
+    person: DevicePerson,
+    record: &Record,
+    wish: &PlayOn,
+    moment: &Moment,
+) -> Result<Decided, Failure> {
+    ids::check_new_table(&wish.id)?;
+    if record.result.is_none() {
+        return Err(Refusal::NoPlayingOnYet.into());
+    }
+    let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
+    let decision = create::play_on(table, known(person)?, record, wish, moment.now_ms, &dealer)?;
+    decided(decision, &viewer, wish.id.clone())
+}
+
+pub fn command(
+    log: &DeviceLog,
+    person: DevicePerson,
+    message: CommandMessage,
+    moment: &Moment,
+) -> Result<Decided, Failure> {
+    let CommandMessage { id, command } = message;
+    ids::check_command(&id)?;
+    let (table, dealer, person) = (open(log)?, Key::read(moment)?, known(person)?);
+    let decision = table.decide(&person, &command, moment.now_ms, &dealer)?;
+    decided(decision, &person.id, id)
+}
+
+pub fn turn(
+    log: &DeviceLog,
+    person: &DevicePerson,
+    turn: BotAction,
+    now_ms: i64,
+) -> Result<Decided, Failure> {
+    let decision = open(log)?.decide_turn(turn.at, turn.action, turn.by, now_ms)?;
+    decided(decision, &person.id, String::new())
+}
+
+pub fn next_turn(log: &DeviceLog) -> Result<Option<NextTurn>, Failure> {
+    Ok(open(log)?.next_bot_turn().map(|turn| NextTurn {
+        at: turn.version,
+        at_ms: turn.at_ms,
+        level: turn.level.number(),
+        by: turn.by,
+    }))
+}
+
+pub fn state(log: &DeviceLog, viewer: Option<&str>) -> Result<TableState, Failure> {
+    Ok(view(&open(log)?, viewer, true))
+}
+
+pub fn events(
+    log: &DeviceLog,
+    viewer: Option<&str>,
+    since: u32,
+    states: bool,
+) -> Result<Vec<Seen>, Failure> {
+    let newest = log.lines.last().map_or(0, |line| line.seq);
+    let mut events = Vec::new();
+    visit(log, |event, past| {
+        if event.seq > since {
+            events.push(match states {
+                true => history::seen(event, past, viewer, &|_| true, newest),
+                false => Seen { event, state: None },
+            });
+        }
+    })?;
+    Ok(events)
+}
+
+pub fn summary(log: &DeviceLog, viewer: Option<&str>) -> Result<TableSummary, Failure> {
+    let table = open(log)?;
+    let waits =
+        viewer.is_some_and(|person| table.seats_of(person).any(|seat| table.waits_for(seat)));
+    Ok(table.listing().seen_by(viewer, waits))
+}
+
+pub fn replay(log: &DeviceLog, analysed: bool) -> Result<Replay, Failure> {
+    let mut moves = Moves::of(&open(log)?).ok_or(Refusal::NoReplayYet)?;
+    visit(log, |event, past| moves.add(event, past))?;
+    Ok(moves.replay(&log.table, analysed))
+}
+
+pub fn record(log: &DeviceLog) -> Result<Record, Failure> {
+    Ok(open(log)?.record().ok_or(Refusal::NotBegun)?)
+}
+
+pub fn finished(log: &DeviceLog) -> Result<FinishedGame, Failure> {
+    let table = open(log)?;
+    let game = table.game.as_ref().filter(|game| game.position().is_over());
+    let (game, record) = game.zip(table.record()).ok_or(Refusal::NoAnalysisYet)?;
+    Ok(FinishedGame { record, seqs: game.seqs() })
+}
+
+/// The table of a log.
+pub fn open(log: &DeviceLog) -> Result<Table, Failure> {
+    visit(log, |_, _| {})
+}
+
+/// Goes through a log: each event, with the table after it. Returns the table after all of them.
+fn visit(log: &DeviceLog, mut each: impl FnMut(Event, &Table)) -> Result<Table, Failure> {
+    let mut table = Table::blank(&log.table);
+    for DeviceLine { seq, at_ms, body } in &log.lines {
+        let event = table.read(LogLine { seq: *seq, at_ms: *at_ms, body })?;
+        each(event, &table);
+    }
+    Ok(table)
+}
+
+/// A person who can have a seat.
+pub fn known(person: DevicePerson) -> Result<Person, Failure> {
+    if person.id.is_empty() {
+        return Err(InputError::new("person.id", "it must not be empty").into());
+    }
+    Ok(Person { id: person.id, name: person.name })
+}
+
+/// Whoever plays on a device is there.
+fn view(table: &Table, viewer: Option<&str>, options: bool) -> TableState {
+    table.view(viewer, &|_| true, options)
+}
+
+fn decided(decision: Decision, viewer: &str, id: String) -> Result<Decided, Failure> {
+    let Decision { steps, creates, reply: (table, seq) } = decision;
+    let creates = creates.map(|new| {
+        let log = DeviceLog { table: new.reply.0.clone(), lines: new_lines(&new.steps)? };
+        Ok::<_, Failure>(log)
+    });
+    Ok(Decided {
+        lines: new_lines(&steps)?,
+        events: steps
+            .into_iter()
+            .map(|step| {
+                let state = Some(view(&step.after, Some(viewer), true));
+                Seen { event: step.event, state }
+            })
+            .collect(),
+        answer: Answer { id, table, seq },
+        creates: creates.transpose()?,
+    })
+}
+
+fn new_lines(steps: &[Step]) -> Result<Vec<DeviceLine>, Failure> {
+    let line = |step: &Step| {
+        let body = step.entry.text().map_err(|error| Refusal::Internal(error.to_string()))?;
+        Ok(DeviceLine { seq: step.event.seq, at_ms: step.event.at_ms, body })
+    };
+    steps.iter().map(line).collect()
+}
+
+/// Chance from outside.
+struct Key([u8; 32]);
+
+impl Key {
+    fn read(moment: &Moment) -> Result<Key, InputError> {
+        let wrong = || InputError::new("moment.chance", "64 hexadecimal digits are expected");
+        let digits = moment.chance.as_bytes();
+        if digits.len() != 64 {
+            return Err(wrong());
+        }
+        let mut key = [0; 32];
+        for (byte, pair) in key.iter_mut().zip(digits.chunks_exact(2)) {
+            let pair = std::str::from_utf8(pair).map_err(|_| wrong())?;
+            // A sign would be read too.
+            let plain = pair.bytes().all(|digit| digit.is_ascii_hexdigit());
+            *byte = u8::from_str_radix(pair, 16).ok().filter(|_| plain).ok_or_else(wrong)?;
+        }
+        Ok(Key(key))
+    }
+}
+
+impl Dealer for Key {
+    fn deal(&self, players: usize) -> Deal {
+        Deal::shuffled(self.0, players)
+    }
+}
