@@ -1,4 +1,8 @@
-//! Builds the page in `web/` with npm and writes down its files for `lib.rs`.
+//! Builds the program that the page runs, builds the page in `web/` with npm, and writes down its files for
+//! `lib.rs`.
+//!
+//! The program is `crates/wasm` as WebAssembly, built by the same cargo in a folder of its own. Without a standard
+//! library for WebAssembly, and without rustup to get it, the page goes without: then the server does it all.
 //!
 //! Without npm, or without a network for npm's first visit, the build still succeeds, with a plain
 //! page that says how to get the real one. `NOVA_LUNA_PAGE=skip` chooses that plain page at once.
@@ -22,6 +26,18 @@ const SOURCES: [&str; 8] = [
     "vite.config.ts",
 ];
 
+/// What the program in the page is made of, besides its dependencies.
+const PROGRAM: [&str; 7] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "crates/rules",
+    "crates/engine",
+    "crates/protocol",
+    "crates/table",
+    "crates/wasm",
+];
+const TARGET: &str = "wasm32-unknown-unknown";
+
 /// What npm writes last, when everything is installed.
 const INSTALLED: &str = "node_modules/.package-lock.json";
 
@@ -31,27 +47,82 @@ fn main() -> Result<(), Box<dyn Error>> {
     for source in SOURCES {
         println!("cargo:rerun-if-changed={}", web.join(source).display());
     }
+    let root = web.join("..");
+    for source in PROGRAM {
+        let path = root.join(source);
+        let sources = if path.is_dir() { path.join("src") } else { path };
+        println!("cargo:rerun-if-changed={}", sources.display());
+    }
     println!("cargo:rerun-if-env-changed=NOVA_LUNA_PAGE");
 
     let page = out.join("page");
     if env::var("NOVA_LUNA_PAGE").as_deref() == Ok("skip") {
         write_fallback(&page, "NOVA_LUNA_PAGE=skip was set when this program was built.")?;
-    } else if let Err(reason) = build(&web, &page) {
-        println!("cargo:warning=the page is not built: {}", reason.replace('\n', " "));
-        // There is no such file, so the next build tries again.
-        println!("cargo:rerun-if-changed={}", out.join("try-again").display());
-        write_fallback(&page, &reason)?;
+    } else {
+        let program = build_program(&root, &out.join("program"));
+        if let Err(reason) = &program {
+            warn("bots play on the server only, not in the page", reason, &out);
+        }
+        if let Err(reason) = build(&web, &page, program.ok().as_deref()) {
+            warn("the page is not built", &reason, &out);
+            write_fallback(&page, &reason)?;
+        }
     }
     fs::write(out.join("assets.rs"), list(&page)?)?;
     Ok(())
 }
 
-/// Builds the page into `page`; an error says why not.
-fn build(web: &Path, page: &Path) -> Result<(), String> {
+/// Says what is missing and why. The next build tries again, because there is no such file.
+fn warn(what: &str, reason: &str, out: &Path) {
+    println!("cargo:warning={what}: {}", reason.replace('\n', " "));
+    println!("cargo:rerun-if-changed={}", out.join("try-again").display());
+}
+
+/// Builds the program that the page runs, and returns where it is; an error says why not.
+fn build_program(root: &Path, target_dir: &Path) -> Result<PathBuf, String> {
+    if !is_installed() {
+        println!("cargo:warning=getting {TARGET} for the page: rustup target add {TARGET}");
+        run(Command::new("rustup").args(["target", "add", TARGET]))
+            .map_err(|reason| format!("{reason} Install {TARGET} as your Rust came to you."))?;
+    }
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+    cargo.args(["build", "--locked", "--lib", "--package", "nova-luna-wasm"]);
+    cargo.args(["--profile", "wasm", "--target", TARGET, "--target-dir"]).arg(target_dir);
+    // Flags and wrappers that are meant for the program itself, such as clippy, do not fit here.
+    for variable in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "RUSTC_WORKSPACE_WRAPPER"] {
+        cargo.env_remove(variable);
+    }
+    cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-C target-feature=+simd128");
+    run(cargo.current_dir(root))?;
+    Ok(target_dir.join(TARGET).join("wasm/nova_luna_wasm.wasm"))
+}
+
+/// Whether the compiler finds a standard library for WebAssembly.
+fn is_installed() -> bool {
+    let rustc = env::var_os("RUSTC").unwrap_or("rustc".into());
+    let arguments = ["--print", "target-libdir", "--target", TARGET];
+    Command::new(rustc).args(arguments).output().is_ok_and(|output| {
+        let folder = String::from_utf8_lossy(&output.stdout);
+        output.status.success() && Path::new(folder.trim()).is_dir()
+    })
+}
+
+/// Builds the page into `page`, with the program in it if there is one; an error says why not.
+fn build(web: &Path, page: &Path, program: Option<&Path>) -> Result<(), String> {
     // Several builds may want the same node_modules at once: one after the other.
     let lock = File::create(web.join(".build-lock")).map_err(|error| format!("web/: {error}"))?;
     lock.lock().map_err(|error| format!("web/.build-lock: {error}"))?;
 
+    // Here Vite, the tests and the package for others find it.
+    let kept = web.join("wasm/nova_luna.wasm");
+    let placed = match program {
+        Some(program) => {
+            fs::create_dir_all(web.join("wasm")).and_then(|()| fs::copy(program, &kept)).map(|_| ())
+        }
+        None if kept.exists() => fs::remove_file(&kept),
+        None => Ok(()),
+    };
+    placed.map_err(|error| format!("web/wasm: {error}"))?;
     if !is_newer(&web.join(INSTALLED), &web.join("package-lock.json")) {
         npm(web, &["ci", "--no-audit", "--no-fund"])?;
     }
@@ -66,18 +137,28 @@ fn is_newer(one: &Path, other: &Path) -> bool {
 
 fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     let name = if cfg!(windows) { "npm.cmd" } else { "npm" };
-    let result = Command::new(name).args(arguments).current_dir(web).output();
-    match result {
+    run(Command::new(name).args(arguments).current_dir(web)).map_err(|reason| {
+        let missing = reason == format!("{name} was not found.");
+        if missing { format!("{reason} Install Node.js 20.19 or newer.") } else { reason }
+    })
+}
+
+/// Runs a program; an error has what it said.
+fn run(command: &mut Command) -> Result<(), String> {
+    let words = [command.get_program()].into_iter().chain(command.get_args());
+    let words: Vec<_> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    match command.output() {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            Err("npm was not found: install Node.js 20.19 or newer.".into())
+            Err(format!("{} was not found.", words[0]))
         }
-        Err(error) => Err(format!("npm: {error}")),
+        Err(error) => Err(format!("{}: {error}", words[0])),
         Ok(output) if output.status.success() => Ok(()),
         Ok(output) => {
             let said = String::from_utf8_lossy(&output.stderr);
-            let words = said.lines().filter(|line| !line.trim().is_empty()).take(12);
-            let said: Vec<&str> = words.collect();
-            Err(format!("`npm {}` failed: {}", arguments.join(" "), said.join("\n")))
+            let said = said.lines().filter(|line| !line.trim().is_empty());
+            let said: Vec<&str> =
+                said.filter(|line| !line.starts_with("   Compiling")).take(12).collect();
+            Err(format!("`{}` failed: {}", words.join(" "), said.join("\n")))
         }
     }
 }
@@ -143,6 +224,7 @@ fn content_type(name: &str) -> &'static str {
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
+        "wasm" => "application/wasm",
         "png" => "image/png",
         "webmanifest" => "application/manifest+json",
         "json" => "application/json",

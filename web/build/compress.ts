@@ -4,9 +4,9 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** What shrinks; everything else is compressed already. */
-const TEXT = /\.(html|js|css|svg|json|webmanifest|txt)$/;
+const SHRINKS = /\.(html|js|css|svg|json|webmanifest|txt|wasm)$/;
 
-/** Puts a `.br` and a `.gz` beside every text file, so that the server never has to compress. */
+/** Puts a `.br` and a `.gz` beside every file that shrinks, so that the server never has to compress. */
 export function compress(): Plugin {
   let folder = "";
   return {
@@ -17,7 +17,7 @@ export function compress(): Plugin {
     },
     closeBundle() {
       for (const path of files(folder)) {
-        if (TEXT.test(path)) beside(path);
+        if (SHRINKS.test(path)) beside(path);
       }
     },
   };

@@ -3,6 +3,7 @@
 mod count;
 mod kills;
 mod outcome;
+mod package;
 mod page;
 mod pictures;
 mod schemathesis;
@@ -32,6 +33,10 @@ enum Chore {
     Schemathesis(schemathesis::Arguments),
     /// Count the instructions of a ply in random games (needs valgrind)
     Count,
+    /// Build the folder `nova-luna-wasm`, with which others use rules and bots in JavaScript (needs npm)
+    Package,
+    /// Compare how fast the strongest bot is in WebAssembly and natively (needs npm)
+    Speed,
     /// Write the page's types of messages anew from the Rust types
     Wire,
     /// Draw the pictures of the docs anew (needs npm)
@@ -50,6 +55,8 @@ fn main() -> ExitCode {
         Chore::Kills(arguments) => kills::run(&arguments),
         Chore::Schemathesis(arguments) => schemathesis::run(&arguments),
         Chore::Count => count::run(),
+        Chore::Package => package::make(),
+        Chore::Speed => package::speed(),
         Chore::Wire => wire::write(),
         Chore::Pictures => pictures::draw(),
         Chore::Strength { play } => {

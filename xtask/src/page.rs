@@ -35,7 +35,7 @@ pub fn in_browser() -> Result<Outcome, String> {
 }
 
 /// The packages of the lock file, unless they are there.
-fn install() -> Result<(), String> {
+pub fn install() -> Result<(), String> {
     if !tools::has("npm") {
         return Err("npm is missing; install Node.js 20.19 or later from nodejs.org".to_owned());
     }
@@ -53,6 +53,6 @@ fn npm() -> Command {
     npm
 }
 
-fn web() -> PathBuf {
+pub fn web() -> PathBuf {
     tools::root().join("web")
 }

@@ -69,12 +69,19 @@ mod tests {
         }
     }
 
-    /// Every screen in every language, without the font. `quick.spec.ts` counts what a first visit takes of it.
+    /// Every screen in every language, without the font and without the program that plays in the page.
+    /// `quick.spec.ts` counts what a first visit takes of it.
     #[test]
     fn the_whole_page_is_light() {
         let sent = |file: &Asset| file.brotli.unwrap_or(file.body).len();
+        let is_program = |path: &str| path.ends_with(".wasm");
         let files = ASSETS.iter().filter(|(path, _)| !path.contains("young-serif"));
-        let all: usize = files.map(|(_, file)| sent(file)).sum();
+        let (programs, page): (Vec<_>, Vec<_>) = files.partition(|(path, _)| is_program(path));
+        let all: usize = page.iter().map(|(_, file)| sent(file)).sum();
         assert!(all < 180_000, "{all} bytes");
+        for (path, program) in programs {
+            assert!(sent(program) < 250_000, "{path}: {} bytes", sent(program));
+            assert!(program.content_type == "application/wasm" && program.hashed, "{path}");
+        }
     }
 }

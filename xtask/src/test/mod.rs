@@ -2,7 +2,6 @@
 
 #[cfg(test)]
 mod cycles;
-mod wasm;
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -10,7 +9,7 @@ use std::time::{Duration, Instant};
 use nova_luna_testing::postgres;
 
 use crate::outcome::{Outcome, PASSED, run_tests};
-use crate::{count, page, schemathesis, tools};
+use crate::{count, package, page, schemathesis, tools};
 
 /// One part of the tests.
 struct Part {
@@ -20,7 +19,7 @@ struct Part {
 
 const PARTS: &[Part] = &[
     Part { name: "Rust tests, also those with PostgreSQL, curl, jq and Python", run: rust },
-    Part { name: "crates that browsers can run", run: wasm::check },
+    Part { name: "the program of the page in Node", run: package::test },
     Part { name: "the API against its description", run: schemathesis::part },
     Part { name: "the page without a browser", run: page::checks },
     Part { name: "the page in a browser", run: page::in_browser },

@@ -15,8 +15,8 @@ use super::limits::{Limited, REFUSAL_DELAY};
 use super::origin;
 use crate::error::Error;
 
-/// The page loads nothing from other sites and sends nothing to them.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
+/// The page loads nothing from other sites and sends nothing to them. It may run WebAssembly.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; \
                                        base-uri 'self'; form-action 'self'; frame-ancestors 'none'";
 /// The page needs none of these, so a script that is injected into it cannot use them either.
 const PERMISSIONS_POLICY: &str =

@@ -1,0 +1,141 @@
+/** Rules and bots of Nova Luna for JavaScript: tables as values, in WebAssembly. */
+import {
+  type Answers,
+  type Kind,
+  type Program,
+  type Question,
+  Refused,
+  startProgram,
+} from "../src/game/worker/program";
+import type {
+  ActionJson,
+  Analysis,
+  Command,
+  Decided,
+  DeviceLog,
+  DevicePerson,
+  Record as GameRecord,
+  Hint,
+  NewTable,
+  Replay,
+  TableState,
+  Thinking,
+} from "../src/wire";
+
+export type * from "../src/wire";
+export { TILES } from "../src/wire";
+export { type Answers, type Kind, type Program, type Question, Refused };
+
+/** Starts the program: from the file beside this one, or from what you have of it. */
+export async function load(code?: BufferSource | WebAssembly.Module): Promise<Program> {
+  return startProgram(
+    code ?? (await bytes(new URL(/* @vite-ignore */ "./nova_luna.wasm", import.meta.url))),
+  );
+}
+
+async function bytes(address: URL): Promise<BufferSource> {
+  if (address.protocol === "file:") {
+    const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
+    return readFile(address);
+  }
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response.arrayBuffer();
+}
+
+const ME: DevicePerson = { id: "me", name: "me" };
+const random = (bytes: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+
+/** A table: its log, and what comes of it. The log is all there is to keep. */
+export class Table {
+  constructor(
+    readonly program: Program,
+    readonly log: DeviceLog,
+  ) {}
+
+  /** A new table. Seats are for `me` or for a bot, `level1` to `level5`. */
+  static create(program: Program, plan: Pick<NewTable, "seats"> & Partial<NewTable>): Table {
+    const whole: NewTable = {
+      id: random(8),
+      goal_discs: "standard",
+      public: false,
+      turn_limit_s: null,
+      bot_pause_ms: 0,
+      ...plan,
+    };
+    const table = new Table(program, { table: `_${random(8)}`, lines: [] });
+    const moment = { now_ms: Date.now(), chance: random(32) };
+    const name = table.log.table;
+    table.#keep(program.ask("create", { table: name, person: ME, plan: whole, moment }));
+    return table;
+  }
+
+  /** Where the table stands, and what may be done. */
+  get state(): TableState {
+    return this.program.ask("state", { log: this.log, viewer: ME.id });
+  }
+
+  /** Plays for whoever of `me` is to move. Throws `Refused` if the rules do not allow it. */
+  play(action: ActionJson) {
+    this.command({ type: "play", at: this.state.at, action });
+  }
+
+  /** Takes back the last action. */
+  undo() {
+    this.command({ type: "undo", at: this.state.at });
+  }
+
+  command(command: Command) {
+    const moment = { now_ms: Date.now(), chance: random(32) };
+    const message = { id: random(8), command };
+    this.#keep(this.program.ask("command", { log: this.log, person: ME, message, moment }));
+  }
+
+  /** If a bot is to move, it thinks and plays. Returns what it did. */
+  playBot(thinking: Partial<Thinking> = {}): ActionJson | null {
+    const { log } = this;
+    const turn = this.program.ask("next_turn", { log });
+    if (!turn) return null;
+    const action = this.program.ask("choose", { log, thinking: seeded(thinking) });
+    const { at, by } = turn;
+    const now_ms = Math.max(Date.now(), turn.at_ms);
+    this.#keep(this.program.ask("turn", { log, person: ME, at, action, by, now_ms }));
+    return action;
+  }
+
+  /** What the strongest bot would do, and why. */
+  hint(thinking: Partial<Thinking> = {}): Hint {
+    return this.program.ask("hint", { log: this.log, person: ME, thinking: seeded(thinking) });
+  }
+
+  /** The game as a record, which other programs can read. */
+  record(): GameRecord {
+    return this.program.ask("record", { log: this.log });
+  }
+
+  /** A finished game, move by move. */
+  replay(): Replay {
+    return this.program.ask("replay", { log: this.log, analysed: false });
+  }
+
+  /** A verdict on every move of a finished game; for each about so many positions are looked at. */
+  analysis(nodes: number): Analysis {
+    const game = this.program.ask("finished", { log: this.log });
+    const verdicts = game.record.actions.map((_, number) =>
+      this.program.ask("judge", { game, number, thinking: { nodes, seed: 0 } }),
+    );
+    return this.program.ask("analysis", { table: this.log.table, game, verdicts });
+  }
+
+  #keep({ lines }: Decided) {
+    this.log.lines.push(...lines);
+  }
+}
+
+const seeded = (thinking: Partial<Thinking>): Thinking => ({
+  seed: Number.parseInt(random(6), 16),
+  ...thinking,
+});

@@ -1,0 +1,80 @@
+/** The folder for others in Node: the README's example, and the same answers as a server gives.
+ * NOVA_LUNA_PACKAGE names the folder, NOVA_LUNA_TRANSCRIPT the questions and answers. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import {
+  createReadStream,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const folder = resolve(process.env.NOVA_LUNA_PACKAGE ?? "../target/nova-luna-wasm");
+const { load, Refused, Table } = await import(pathToFileURL(join(folder, "index.js")).href);
+
+test("the example of the README plays a game", () => {
+  const example = /```js\n([^`]*)```/.exec(readFileSync(join(folder, "README.md"), "utf8"))[1];
+  const place = mkdtempSync(join(tmpdir(), "nova-luna-"));
+  try {
+    mkdirSync(join(place, "node_modules"));
+    symlinkSync(folder, join(place, "node_modules", "nova-luna-wasm"));
+    writeFileSync(join(place, "example.mjs"), example);
+    const said = execFileSync(process.execPath, ["example.mjs"], { cwd: place, encoding: "utf8" });
+    assert.match(said, /ranking/);
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+});
+
+test("a solo game, an action that is not allowed, and an analysis", async () => {
+  const table = Table.create(await load(), { seats: ["me"] });
+  assert.throws(
+    () => table.play({ type: "take", tile: 1, x: 9, y: 9 }),
+    (error) => error instanceof Refused && error.code === "illegal_action",
+  );
+  while (table.state.stage === "playing") table.play(table.hint({ nodes: 200 }).action);
+  const { moves, done } = table.analysis(200);
+  assert.equal(done, true);
+  assert.equal(moves.length, table.replay().moves.length);
+});
+
+test("bots think for as long as they may, by the page's clock", async () => {
+  const table = Table.create(await load(), { seats: ["me", "level5"] });
+  const began = performance.now();
+  table.hint({ time_ms: 200, memory_mib: 32 });
+  assert.ok(performance.now() - began >= 100);
+});
+
+/** Without the table's names for what is asked: the texts themselves have to be equal. */
+test("what a server says, to the last byte", async (context) => {
+  const transcript = process.env.NOVA_LUNA_TRANSCRIPT;
+  if (!transcript) return context.skip("NOVA_LUNA_TRANSCRIPT names no file");
+  const module = await WebAssembly.compile(readFileSync(join(folder, "nova_luna.wasm")));
+  const page = { now: () => performance.now() };
+  const { exports } = await WebAssembly.instantiate(module, { page });
+  let question = null;
+  let count = 0;
+  for await (const line of createInterface({ input: createReadStream(transcript) })) {
+    if (question === null) {
+      question = line;
+      continue;
+    }
+    const asked = new TextEncoder().encode(question);
+    const place = exports.question(asked.length);
+    new Uint8Array(exports.memory.buffer, place, asked.length).set(asked);
+    const reply = exports.answer();
+    const bytes = new Uint8Array(exports.memory.buffer, reply, exports.answer_length());
+    assert.equal(new TextDecoder().decode(bytes), line, question);
+    question = null;
+    count += 1;
+  }
+  assert.ok(count > 500, `${count} questions`);
+});

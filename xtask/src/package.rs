@@ -1,0 +1,65 @@
+//! The folder `nova-luna-wasm` for others, its tests in Node, and how fast it is.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::outcome::{Outcome, PASSED};
+use crate::{page, tools};
+
+/// How many games are asked about in WebAssembly. `crates/wasm/tests/same.rs` has hundreds of others.
+const GAMES: &str = "24";
+
+const MISSING: &str = "the page was built without WebAssembly: see the warnings of cargo build";
+
+fn folder() -> PathBuf {
+    tools::target().join("nova-luna-wasm")
+}
+
+/// Builds the folder; `None` when there is no WebAssembly here.
+pub fn build() -> Result<Option<PathBuf>, String> {
+    page::install()?;
+    if !page::web().join("wasm/nova_luna.wasm").exists() {
+        return Ok(None);
+    }
+    tools::run(node("package/build.mjs").arg(folder()))?;
+    Ok(Some(folder()))
+}
+
+/// Builds the folder.
+pub fn make() -> Result<(), String> {
+    build()?.map(|_| ()).ok_or_else(|| MISSING.to_owned())
+}
+
+/// The folder in Node.
+pub fn test() -> Result<Outcome, String> {
+    let Some(folder) = build()? else {
+        return Ok(Outcome::Skipped(MISSING.to_owned()));
+    };
+    let transcript = tools::target().join("transcript.txt");
+    let file = File::create(&transcript).map_err(|error| format!("{transcript:?}: {error}"))?;
+    let mut cargo = tools::cargo();
+    cargo.args(["run", "--quiet", "--locked", "--package", "nova-luna-wasm", "--example"]);
+    cargo.args(["transcript", "1000", GAMES]).stdout(file);
+    tools::run(&mut cargo)?;
+    let mut tests = node("--test");
+    tests.arg("package/package.test.mjs");
+    tests.env("NOVA_LUNA_PACKAGE", folder).env("NOVA_LUNA_TRANSCRIPT", transcript);
+    tools::run(&mut tests).map(|()| PASSED)
+}
+
+/// Prints nodes a second in WebAssembly and natively, side by side.
+pub fn speed() -> Result<(), String> {
+    let folder = build()?.ok_or(MISSING)?;
+    let mut cargo = tools::cargo();
+    cargo.args(["build", "--quiet", "--release", "--locked", "--package", "nova-luna-wasm"]);
+    tools::run(cargo.args(["--example", "speed"]))?;
+    let native = tools::target().join("release/examples/speed");
+    tools::run(node("package/speed.mjs").arg(folder).arg(native))
+}
+
+fn node(script: &str) -> Command {
+    let mut node = Command::new("node");
+    node.arg(script).current_dir(page::web());
+    node
+}
