@@ -116,6 +116,7 @@ export const api = {
   replay: (table: string) => ask<Replay>("GET", `${at(table)}/replay`),
   analysis: (table: string) => ask<Analysis>("GET", `${at(table)}/analysis`),
   analyse: (table: string) => ask<Analysis>("POST", `${at(table)}/analysis`),
+  record: (table: string) => ask<GameRecord>("GET", recordAddress(table)),
   playOn: (table: string, wish: PlayOn) => ask<TableState>("POST", `${at(table)}/play-on`, wish),
   challenge: (name: string, by: ChallengeOrder = "first") =>
     ask<Challenge>("GET", `${challengeAt(name)}?by=${by}`),

@@ -12,6 +12,13 @@ const DAY_S = 86_400;
 export const server: GameSource = {
   open: (table, since, listener) => new ServerTable(table, since, listener),
   events: api.events,
+  create: api.create,
+  mine: async () => (await api.mine()).tables,
+  hint: api.hint,
+  replay: api.replay,
+  record: api.record,
+  analysis: (table, start) => (start ? api.analyse(table) : api.analysis(table)),
+  playOn: api.playOn,
 };
 
 class ServerTable implements OpenTable {

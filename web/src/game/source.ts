@@ -1,5 +1,18 @@
-/** Where a game comes from: a server today; the page itself could be another. */
-import type { Command, ErrorCode, Event, ServerMessage } from "../wire";
+/** Where a game comes from: a server, or this device. */
+import type {
+  Analysis,
+  Command,
+  ErrorCode,
+  Event,
+  Record as GameRecord,
+  Hint,
+  NewTable,
+  PlayOn,
+  Replay,
+  ServerMessage,
+  TableState,
+  TableSummary,
+} from "../wire";
 
 export type Connection = "connecting" | "online" | "offline";
 
@@ -23,6 +36,15 @@ export interface GameSource {
   open(table: string, since: number | null, listener: Listener): OpenTable;
   /** The events after `since`. */
   events(table: string, since: number): Promise<Event[]>;
+  create(plan: NewTable): Promise<TableState>;
+  /** The player's games: first those that wait for them, then those that go on, then those that are over. */
+  mine(): Promise<TableSummary[]>;
+  hint(table: string): Promise<Hint>;
+  replay(table: string): Promise<Replay>;
+  record(table: string): Promise<GameRecord>;
+  /** What is known of a finished game; with `start`, the rest of its moves is judged too. */
+  analysis(table: string, start: boolean): Promise<Analysis>;
+  playOn(table: string, wish: PlayOn): Promise<TableState>;
 }
 
 /** An id for a command: sent twice, the command acts once. */

@@ -1,0 +1,204 @@
+/** Games on this device: a worker has them. When it breaks, another one goes on from what is stored. */
+import type { Command, ServerMessage, TableState } from "../wire";
+import { Refusal } from "./api";
+import type { GameSource, Listener, OpenTable } from "./source";
+import type { Call, Calls, Said } from "./worker/worker";
+
+/** A worker that breaks so often before it has done anything does not work here. */
+const MOST_FAILURES = 3;
+/** The memory that a search may take on a small device. */
+const SMALL_MIB = 32;
+
+interface Pending {
+  call: Call;
+  resolve(answer: unknown): void;
+  reject(reason: Refusal): void;
+}
+
+interface Followed {
+  table: string;
+  since: number | null;
+  listener: Listener;
+}
+
+type Method<K extends keyof Calls> = Calls[K] extends (...given: infer G) => infer R
+  ? { given: G; answer: Awaited<R> }
+  : never;
+
+export class Device implements GameSource {
+  /** Whether games can be played here; settled once the worker has begun or given up. */
+  readonly works: Promise<boolean>;
+  #decideWorks: (works: boolean) => void = () => {};
+  #worker: Worker | null = null;
+  #failures = 0;
+  #name = "";
+  #next = 1;
+  #pending = new Map<number, Pending>();
+  #followed = new Map<number, Followed>();
+
+  constructor(
+    readonly startWorker: () => Worker,
+    readonly memoryMib: number | undefined,
+  ) {
+    this.works = new Promise((resolve) => {
+      this.#decideWorks = resolve;
+    });
+    this.#start();
+  }
+
+  /** Who plays here. */
+  introduce(name: string) {
+    this.#name = name;
+    this.#introduce();
+  }
+
+  open(table: string, since: number | null, listener: Listener): OpenTable {
+    const number = this.#number();
+    this.#followed.set(number, { table, since, listener });
+    this.#post({ type: "follow", number, table, since });
+    return {
+      send: (id, command) => this.#send(table, id, command, listener),
+      close: () => {
+        this.#followed.delete(number);
+        this.#post({ type: "unfollow", number });
+      },
+    };
+  }
+
+  events = (table: string, since: number) => this.#call("events", table, since);
+  create = (...given: Method<"create">["given"]) => this.#call("create", ...given);
+  mine = () => this.#call("mine");
+  state = (table: string): Promise<TableState> => this.#call("state", table);
+  hint = (table: string) => this.#call("hint", table);
+  replay = (table: string) => this.#call("replay", table);
+  record = (table: string) => this.#call("record", table);
+  importRecord = (...given: Method<"importRecord">["given"]) =>
+    this.#call("importRecord", ...given);
+  analysis = (table: string, start: boolean) => this.#call("analysis", table, start);
+  playOn: GameSource["playOn"] = async (table, wish) =>
+    this.#call("playOn", await this.record(table), wish);
+
+  #send(table: string, id: string, command: Command, listener: Listener) {
+    this.#call("command", table, { id, command }).then(
+      (answer) => listener.message({ type: "answer", ...answer }),
+      ({ code, message }: Refusal) => {
+        // Only a server can be offline.
+        const known = code === "offline" ? "unavailable" : code;
+        listener.message({ type: "refused", id, error: { code: known, message } });
+      },
+    );
+  }
+
+  #call<K extends keyof Calls>(
+    name: K,
+    ...given: Method<K>["given"]
+  ): Promise<Method<K>["answer"]> {
+    return new Promise((resolve, reject) => {
+      if (!this.#worker) {
+        reject(new Refusal("unavailable", "games cannot be played on this device"));
+        return;
+      }
+      const number = this.#number();
+      const call: Call = { type: "call", number, name, given };
+      this.#pending.set(number, { call, resolve: resolve as Pending["resolve"], reject });
+      this.#post(call);
+    });
+  }
+
+  #number(): number {
+    this.#next += 1;
+    return this.#next;
+  }
+
+  #post(call: Call) {
+    this.#worker?.postMessage(call);
+  }
+
+  #introduce() {
+    this.#post({ type: "call", number: 0, name: "introduce", given: [this.#name] });
+  }
+
+  #start() {
+    const worker = this.startWorker();
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.#broken(event.message);
+    };
+    this.#post({ type: "setup", memoryMib: this.memoryMib });
+    this.#introduce();
+    for (const { call } of this.#pending.values()) this.#post(call);
+    for (const [number, { table, since }] of this.#followed) {
+      this.#post({ type: "follow", number, table, since });
+    }
+  }
+
+  /** Commands have ids, so asking again what was not answered is safe. */
+  #broken(reason: string) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#failures += 1;
+    if (this.#failures < MOST_FAILURES) {
+      this.#start();
+      return;
+    }
+    this.#decideWorks(false);
+    for (const { reject } of this.#pending.values()) reject(new Refusal("unavailable", reason));
+    this.#pending.clear();
+    for (const { listener } of this.#followed.values()) listener.connection("offline");
+  }
+
+  #hear(said: Said) {
+    if (said.type === "failed") {
+      this.#broken(said.reason);
+      return;
+    }
+    if (said.type === "ready") {
+      this.#decideWorks(true);
+      return;
+    }
+    this.#failures = 0;
+    if (said.type === "done" || said.type === "refused") {
+      const asked = this.#pending.get(said.number);
+      this.#pending.delete(said.number);
+      if (said.type === "done") asked?.resolve(said.answer);
+      else asked?.reject(new Refusal(said.code, said.message));
+      return;
+    }
+    const followed = this.#followed.get(said.number);
+    if (!followed) return;
+    if (said.type === "gone") followed.listener.gone(said.code);
+    else this.#deliver(followed, said.message);
+  }
+
+  #deliver(followed: Followed, message: ServerMessage) {
+    if (message.type === "state" || message.type === "event") followed.since = message.state.seq;
+    followed.listener.connection("online");
+    followed.listener.message(message);
+  }
+}
+
+/** The device, once somebody asks for it; `null` where games cannot be kept or played. */
+let opened: Promise<Device | null> | null = null;
+
+export function device(): Promise<Device | null> {
+  opened ??= openDevice();
+  return opened;
+}
+
+async function openDevice(): Promise<Device | null> {
+  const can = ["Worker", "WebAssembly", "indexedDB", "BroadcastChannel"];
+  if (!can.every((name) => name in globalThis)) return null;
+  const found = new Device(
+    () => new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" }),
+    isSmall() ? SMALL_MIB : undefined,
+  );
+  return (await found.works) ? found : null;
+}
+
+/** Phones end pages that take much memory. */
+function isSmall(): boolean {
+  const { deviceMemory } = navigator as { deviceMemory?: number };
+  return matchMedia("(pointer: coarse)").matches || (deviceMemory ?? 8) < 4;
+}

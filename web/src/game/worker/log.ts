@@ -1,0 +1,160 @@
+/** The logs of the tables on this device, in IndexedDB. */
+import type { Answer, Decided, DeviceLine, DeviceLog, TableSummary } from "../../wire";
+import { Refused } from "./program";
+
+/** What is kept of a table besides its log, for lists. */
+export interface TableRow {
+  table: string;
+  summary: TableSummary;
+}
+
+/** What a change wants to be written. */
+export interface Writing {
+  decided: Decided;
+  /** Of the table after it, and of the one that it creates. */
+  summaries: TableSummary[];
+}
+
+export type Written = { decided: Decided } | { repeated: Answer };
+
+export interface Log {
+  /** Reads a table's log, lets `decide` look at it, and writes what comes of it, all or nothing. Nobody else
+   * writes in between. A command that was carried out before is not carried out again. */
+  change(
+    table: string,
+    command: string | null,
+    decide: (log: DeviceLog) => Writing,
+  ): Promise<Written>;
+  read(table: string): Promise<DeviceLog>;
+  rows(): Promise<TableRow[]>;
+  /** Verdicts on moves, by number. */
+  verdicts(table: string): Promise<Map<number, string>>;
+  keepVerdict(table: string, number: number, text: string): Promise<void>;
+}
+
+const NAME = "nova-luna";
+const VERSION = 1;
+
+/** Everything of one table: numbers come before every list. */
+const ofTable = (table: string) => IDBKeyRange.bound([table, 0], [table, []]);
+
+/** One transaction. */
+interface Work<T> {
+  store(name: string): IDBObjectStore;
+  /** What to do with the result of a request. If that fails, nothing is written. */
+  after<R>(request: IDBRequest<R>, step: (found: R) => void): void;
+  result(value: T): void;
+}
+
+export async function openLog(): Promise<Log> {
+  const database = await open();
+
+  /** Runs a transaction and waits until it is done. */
+  function transaction<T>(
+    stores: string[],
+    mode: IDBTransactionMode,
+    work: (work: Work<T>) => void,
+  ): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const running = database.transaction(stores, mode, { durability: "strict" });
+      let value: T;
+      let failure: unknown = null;
+      running.oncomplete = () => resolve(value);
+      running.onabort = () => reject(failure ?? asRefused(running.error));
+      work({
+        store: (name) => running.objectStore(name),
+        after: (request, step) => {
+          request.onsuccess = () => {
+            try {
+              step(request.result);
+            } catch (error) {
+              failure = error;
+              running.abort();
+            }
+          };
+        },
+        result: (found) => {
+          value = found;
+        },
+      });
+    });
+  }
+
+  return {
+    change: (table, command, decide) =>
+      transaction<Written>(["lines", "answers", "tables"], "readwrite", (work) => {
+        const { store, after, result } = work;
+        after(store("answers").get(command ?? ""), (before) => {
+          if (before) {
+            result({ repeated: before.answer });
+            return;
+          }
+          after(store("lines").getAll(ofTable(table)), (lines) => {
+            const { decided, summaries } = decide({ table, lines: lines.map(toLine) });
+            for (const line of decided.lines) store("lines").add({ table, ...line });
+            const created = decided.creates;
+            for (const line of created?.lines ?? []) {
+              store("lines").add({ table: created?.table, ...line });
+            }
+            for (const summary of summaries) {
+              store("tables").put({ table: summary.table, summary } satisfies TableRow);
+            }
+            if (command !== null) store("answers").put({ id: command, answer: decided.answer });
+            result({ decided });
+          });
+        });
+      }),
+    read: (table) =>
+      transaction(["lines"], "readonly", ({ store, after, result }) => {
+        const lines = store("lines").getAll(ofTable(table));
+        after(lines, (found) => result({ table, lines: found.map(toLine) }));
+      }),
+    rows: () =>
+      transaction(["tables"], "readonly", ({ store, after, result }) => {
+        after(store("tables").getAll(), result);
+      }),
+    verdicts: (table) =>
+      transaction(["verdicts"], "readonly", ({ store, after, result }) => {
+        after(store("verdicts").getAll(ofTable(table)), (all) =>
+          result(new Map(all.map(({ number, text }) => [number, text]))),
+        );
+      }),
+    keepVerdict: (table, number, text) =>
+      transaction(["verdicts"], "readwrite", ({ store, result }) => {
+        store("verdicts").put({ table, number, text });
+        result(undefined);
+      }),
+  };
+}
+
+function toLine({ seq, at_ms, body }: DeviceLine): DeviceLine {
+  return { seq, at_ms, body };
+}
+
+/** Storage that is full or gone is something to try again later. */
+function asRefused(error: DOMException | null): Refused {
+  const full = error?.name === "QuotaExceededError";
+  return new Refused(
+    "unavailable",
+    full
+      ? "this device has no room left for games: remove some, or free space"
+      : `this device could not store it: ${error?.message ?? "the browser does not say why"}`,
+  );
+}
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(NAME, VERSION);
+    opening.onupgradeneeded = () => {
+      const database = opening.result;
+      database.createObjectStore("lines", { keyPath: ["table", "seq"] });
+      database.createObjectStore("answers", { keyPath: "id" });
+      database.createObjectStore("tables", { keyPath: "table" });
+      database.createObjectStore("verdicts", { keyPath: ["table", "number"] });
+    };
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(asRefused(opening.error));
+    opening.onblocked = () =>
+      reject(new Refused("unavailable", "another tab keeps an older version open: close it"));
+  });
+}

@@ -1,0 +1,99 @@
+/** The program that plays on this device: WebAssembly, a question in and a reply out. */
+import type {
+  ActionJson,
+  Analysis,
+  Decided,
+  DeviceReply,
+  DeviceRequest,
+  ErrorCode,
+  FinishedGame,
+  Record as GameRecord,
+  Hint,
+  LessonAnswer,
+  Lessons,
+  NextTurn,
+  Replay,
+  Seen,
+  TableState,
+  TableSummary,
+} from "../../wire";
+
+/** What a question of each kind is answered with. */
+export interface Answers {
+  create: Decided;
+  import: Decided;
+  play_on: Decided;
+  command: Decided;
+  turn: Decided;
+  next_turn: NextTurn | null;
+  choose: ActionJson;
+  state: TableState;
+  events: Seen[];
+  summary: TableSummary;
+  replay: Replay;
+  record: GameRecord;
+  finished: FinishedGame;
+  hint: Hint;
+  judge: string;
+  analysis: Analysis;
+  lessons: Lessons;
+  attempt: LessonAnswer;
+}
+
+export type Kind = keyof Answers;
+
+/** What a question of a kind says. */
+export type Question<K extends Kind> = K extends "lessons"
+  ? null
+  : Extract<DeviceRequest, { [kind in K]: unknown }>[K];
+
+/** Why a question has no answer. */
+export class Refused extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Program {
+  /** Answers at once, however long it takes. Throws `Refused` if there is no answer. */
+  ask<K extends Kind>(kind: K, question: Question<K>): Answers[K];
+}
+
+/** What the program offers. `crates/wasm/src/exports.rs` describes it. */
+interface Exports {
+  memory: WebAssembly.Memory;
+  question(length: number): number;
+  answer(): number;
+  answer_length(): number;
+}
+
+/** Starts the program from its bytes, or from what was compiled of them. */
+export async function startProgram(code: BufferSource | WebAssembly.Module): Promise<Program> {
+  const module = code instanceof WebAssembly.Module ? code : await WebAssembly.compile(code);
+  const instance = await WebAssembly.instantiate(module, {
+    page: { now: () => performance.now() },
+  });
+  const program = instance.exports as unknown as Exports;
+  const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+
+  /** The reply as text. The memory may have moved after each call. */
+  function askText(question: string): string {
+    const bytes = encoder.encode(question);
+    const place = program.question(bytes.length);
+    new Uint8Array(program.memory.buffer, place, bytes.length).set(bytes);
+    const reply = program.answer();
+    return decoder.decode(new Uint8Array(program.memory.buffer, reply, program.answer_length()));
+  }
+
+  function ask<K extends Kind>(kind: K, question: Question<K>): Answers[K] {
+    const text = askText(JSON.stringify({ [kind]: question }));
+    const reply: DeviceReply<Answers[K]> = JSON.parse(text);
+    if ("error" in reply) throw new Refused(reply.error.code, reply.error.message);
+    return reply.done;
+  }
+
+  return { ask };
+}

@@ -1,0 +1,241 @@
+/** Tables on the device, with the real program and a log in memory. The browser tests have the real log. */
+import { existsSync, readFileSync } from "node:fs";
+import { beforeEach, describe, expect, test } from "vitest";
+import type {
+  Answer,
+  DeviceLine,
+  DeviceLog,
+  NewTable,
+  SeatPlan,
+  ServerMessage,
+  TableState,
+  Thinking,
+} from "../../wire";
+import type { Log, TableRow } from "./log";
+import { type Program, Refused, startProgram } from "./program";
+import { DeviceTables, type Follower } from "./tables";
+
+const PATH = "wasm/nova_luna.wasm";
+
+class MemoryLog implements Log {
+  lines = new Map<string, DeviceLine[]>();
+  answers = new Map<string, Answer>();
+  kept = new Map<string, TableRow>();
+  full = false;
+
+  async change(...[table, command, decide]: Parameters<Log["change"]>) {
+    const before = command === null ? undefined : this.answers.get(command);
+    if (before) return { repeated: before };
+    const { decided, summaries } = decide(await this.read(table));
+    if (this.full) throw new Refused("unavailable", "full");
+    this.lines.set(table, [...(this.lines.get(table) ?? []), ...decided.lines]);
+    if (decided.creates) this.lines.set(decided.creates.table, decided.creates.lines);
+    for (const summary of summaries)
+      this.kept.set(summary.table, { table: summary.table, summary });
+    if (command !== null) this.answers.set(command, decided.answer);
+    return { decided };
+  }
+  async read(table: string): Promise<DeviceLog> {
+    return { table, lines: [...(this.lines.get(table) ?? [])] };
+  }
+  async rows() {
+    return [...this.kept.values()];
+  }
+  judged = new Map<string, Map<number, string>>();
+  async verdicts(table: string) {
+    return new Map(this.judged.get(table));
+  }
+  async keepVerdict(table: string, number: number, text: string) {
+    this.judged.set(table, (this.judged.get(table) ?? new Map()).set(number, text));
+  }
+}
+
+/** A tab: tables of its own on a log that tabs share. */
+function tab(program: Program, log: Log, announced: string[] = []): DeviceTables {
+  let random = 1;
+  return new DeviceTables({
+    program,
+    log,
+    memoryMib: 32,
+    think: async (kind, question) => {
+      const asked = question as { thinking: Thinking };
+      const limited = { ...asked, thinking: { ...asked.thinking, nodes: 200 } };
+      return program.ask(kind, limited as typeof question);
+    },
+    alone: (_table, _signal, work) => work(),
+    announce: (table) => announced.push(table),
+    now: () => 1_700_000_000_000,
+    random: (bytes) => {
+      random += 1;
+      return random.toString(16).padStart(2 * bytes, "0");
+    },
+  });
+}
+
+const plan = (...seats: SeatPlan[]): NewTable => ({
+  id: `plan-${seats.join("-")}`,
+  seats,
+  goal_discs: 3,
+  public: false,
+  turn_limit_s: null,
+  bot_pause_ms: 0,
+});
+
+class Heard implements Follower {
+  messages: ServerMessage[] = [];
+  wasGone: string | null = null;
+  message(message: ServerMessage) {
+    this.messages.push(message);
+  }
+  gone(code: string) {
+    this.wasGone = code;
+  }
+  get state(): TableState {
+    const states = this.messages.flatMap((heard) => ("state" in heard ? [heard.state] : []));
+    return states.at(-1)!;
+  }
+  /** Waits until the state is as wanted. */
+  async until(wanted: (state: TableState) => boolean) {
+    await expect.poll(() => this.state && wanted(this.state), { timeout: 20_000 }).toBe(true);
+    return this.state;
+  }
+}
+
+const yourTurn = ({ stage, game }: TableState) => stage !== "playing" || game?.options != null;
+
+/** Some action that the options allow. */
+function anyCommand(state: TableState, id: string) {
+  const tile = state.game!.options!.tiles[0];
+  const action = tile
+    ? ({ type: "take", tile: tile.tile, x: tile.cells[0]!.x, y: tile.cells[0]!.y } as const)
+    : ({ type: "refill" } as const);
+  return { id, command: { type: "play", at: state.at, action } as const };
+}
+
+// Where the program could not be built, the page goes without it, and so do these tests.
+describe.skipIf(!existsSync(PATH))("tables on the device", () => {
+  let program: Program;
+  let log: MemoryLog;
+  let tables: DeviceTables;
+
+  beforeEach(async () => {
+    program = await startProgram(readFileSync(PATH));
+    log = new MemoryLog();
+    tables = tab(program, log);
+    tables.introduce("Ada");
+  });
+
+  test("a game against bots goes on by itself to its end", async () => {
+    const { table, seats } = await tables.create(plan("me", "level1", "level4"));
+    expect(table).toMatch(/^_/);
+    expect(seats.map(({ kind, name, you }) => [kind, name, you])).toEqual([
+      ["person", "Ada", true],
+      ["bot", null, false],
+      ["bot", null, false],
+    ]);
+    const heard = new Heard();
+    await tables.follow(table, null, heard);
+    for (let number = 0; ; number += 1) {
+      const state = await heard.until(yourTurn);
+      if (state.stage === "finished") break;
+      await tables.command(table, anyCommand(state, `c${number}`));
+    }
+    // Nothing was left out and nothing came twice.
+    const told = heard.messages.flatMap((message) =>
+      message.type === "event" ? [message.event.seq] : [],
+    );
+    const first = heard.messages[0]!;
+    const begun = first.type === "state" ? first.state.seq : 0;
+    expect(told).toEqual(told.map((_, i) => begun + 1 + i));
+    const replay = await tables.replay(table);
+    expect(replay.positions).toHaveLength(replay.moves.length + 1);
+    expect((await tables.record(table)).result).not.toBeNull();
+    const [summary] = await tables.mine();
+    expect(summary).toMatchObject({ table, stage: "finished", waits_for_you: false });
+  });
+
+  test("a command that is sent twice acts once", async () => {
+    const { table } = await tables.create(plan("me"));
+    const command = anyCommand(await tables.state(table), "same");
+    const [one, other] = [
+      await tables.command(table, command),
+      await tables.command(table, command),
+    ];
+    expect(other).toEqual(one);
+    expect((await tables.state(table)).at).toBe(2);
+    const again = await tables.create(plan("me"));
+    expect(again.table).toBe(table);
+  });
+
+  test("another tab follows, and whoever is late looks again", async () => {
+    const announced: string[] = [];
+    const [here, there] = [tab(program, log, announced), tab(program, log)];
+    const { table } = await here.create(plan("me", "me"));
+    const heard = new Heard();
+    await there.follow(table, null, heard);
+    const before = heard.state;
+    await here.command(table, anyCommand(before, "here"));
+    expect(announced).toContain(table);
+    await there.changed(table);
+    expect(heard.state.at).toBe(before.at + 1);
+    await expect(there.command(table, anyCommand(before, "there"))).rejects.toMatchObject({
+      code: "stale",
+    });
+  });
+
+  test("who comes back hears only what happened meanwhile", async () => {
+    const { table, seq } = await tables.create(plan("me", "me"));
+    await tables.command(table, anyCommand(await tables.state(table), "one"));
+    const heard = new Heard();
+    const leave = await tables.follow(table, seq, heard);
+    expect(heard.messages.map(({ type }) => type)).toEqual(["event"]);
+    leave();
+    await tables.command(table, anyCommand(await tables.state(table), "two"));
+    expect(heard.messages).toHaveLength(1);
+  });
+
+  test("what cannot be stored has not happened", async () => {
+    const { table } = await tables.create(plan("me"));
+    const heard = new Heard();
+    await tables.follow(table, null, heard);
+    log.full = true;
+    const command = anyCommand(heard.state, "lost");
+    await expect(tables.command(table, command)).rejects.toMatchObject({ code: "unavailable" });
+    expect(heard.messages).toHaveLength(1);
+    log.full = false;
+    await tables.command(table, command);
+    expect(heard.state.at).toBe(2);
+  });
+
+  test("hints, rematches, and playing on from a moment", async () => {
+    const { table } = await tables.create(plan("me"));
+    expect((await tables.hint(table)).seat).toBe(0);
+    let state = await tables.state(table);
+    for (let number = 0; state.stage === "playing"; number += 1) {
+      await tables.command(table, anyCommand(state, `c${number}`));
+      state = await tables.state(table);
+    }
+    const again = await tables.command(table, { id: "again", command: { type: "rematch" } });
+    expect(again.table).toMatch(/^_/);
+    expect((await tables.state(again.table)).stage).toBe("playing");
+    await expect(tables.analysis(table, false)).rejects.toMatchObject({ code: "not_analysed" });
+    expect(await tables.analysis(table, true)).toMatchObject({ done: false, moves: [] });
+    await expect.poll(async () => (await tables.analysis(table, false)).done).toBe(true);
+    expect((await tables.replay(table)).analysed).toBe(true);
+    const wish = { id: "on", moves: 2, level: 1 };
+    const on = await tables.playOn(await tables.record(table), wish);
+    expect(on).toMatchObject({ imported: true, stage: "playing" });
+    expect((await tables.mine()).map((summary) => summary.stage)).toEqual([
+      "playing",
+      "playing",
+      "finished",
+    ]);
+  });
+
+  test("a table that is not there is gone", async () => {
+    const heard = new Heard();
+    await tables.follow("_nothing", null, heard);
+    expect(heard.wasGone).toBe("unknown_table");
+    await expect(tables.state("_nothing")).rejects.toMatchObject({ code: "unknown_table" });
+  });
+});

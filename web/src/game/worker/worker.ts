@@ -1,0 +1,107 @@
+/** The worker that has the tables of this device. The page asks it by `Call`, and hears `Said`. */
+import type { ErrorCode, ServerMessage } from "../../wire";
+import { loadProgram } from "./load";
+import { openLog } from "./log";
+import { Refused } from "./program";
+import { DeviceTables } from "./tables";
+import { Thinkers } from "./thinkers";
+
+/** What the page may call. */
+export type Calls = Pick<
+  DeviceTables,
+  | "create"
+  | "command"
+  | "state"
+  | "events"
+  | "replay"
+  | "record"
+  | "hint"
+  | "analysis"
+  | "mine"
+  | "importRecord"
+  | "playOn"
+  | "introduce"
+>;
+
+export type Call =
+  | { type: "setup"; memoryMib: number | undefined }
+  | { type: "call"; number: number; name: keyof Calls; given: unknown[] }
+  | { type: "follow"; number: number; table: string; since: number | null }
+  | { type: "unfollow"; number: number };
+
+export type Said =
+  | { type: "ready" }
+  | { type: "failed"; reason: string }
+  | { type: "done"; number: number; answer: unknown }
+  | { type: "refused"; number: number; code: ErrorCode; message: string }
+  | { type: "message"; number: number; message: ServerMessage }
+  | { type: "gone"; number: number; code: ErrorCode };
+
+/** More workers than this take more memory than they save time. */
+const MOST_JUDGES = 8;
+
+const say = (said: Said) => postMessage(said);
+const others = new BroadcastChannel("nova-luna:tables");
+const following = new Map<number, Promise<() => void>>();
+let tables: Promise<DeviceTables> | null = null;
+
+async function setUp(memoryMib: number | undefined): Promise<DeviceTables> {
+  const [program, log] = await Promise.all([loadProgram(), openLog()]);
+  const start = () => new Worker(new URL("./think.ts", import.meta.url), { type: "module" });
+  const bots = new Thinkers(2, start);
+  // An analysis has workers of its own, so that no bot waits for it.
+  const judges = new Thinkers(Math.min(MOST_JUDGES, navigator.hardwareConcurrency || 1), start);
+  return new DeviceTables({
+    program,
+    log,
+    memoryMib,
+    think: (kind, question, signal) =>
+      (kind === "judge" ? judges : bots).ask(kind, question, signal),
+    alone: async (table, signal, work) => {
+      // Without locks two tabs would think of the same turn; one of them would be too late, and that is all.
+      if (!navigator.locks) await work();
+      else await navigator.locks.request(`nova-luna:bot:${table}`, { signal }, work);
+    },
+    announce: (table) => others.postMessage(table),
+    now: () => Date.now(),
+    random: (bytes) =>
+      Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+        byte.toString(16).padStart(2, "0"),
+      ).join(""),
+  });
+}
+
+others.onmessage = async ({ data }: MessageEvent<string>) => (await tables)?.changed(data);
+
+addEventListener("message", async ({ data }: MessageEvent<Call>) => {
+  if (data.type === "setup") {
+    tables = setUp(data.memoryMib);
+    tables.then(
+      () => say({ type: "ready" }),
+      (error) => say({ type: "failed", reason: String(error) }),
+    );
+    return;
+  }
+  const ready = await tables?.catch(() => null);
+  if (!ready) return;
+  const { number } = data;
+  if (data.type === "unfollow") {
+    (await following.get(number))?.();
+    following.delete(number);
+  } else if (data.type === "follow") {
+    const follower = {
+      message: (message: ServerMessage) => say({ type: "message", number, message }),
+      gone: (code: ErrorCode) => say({ type: "gone", number, code }),
+    };
+    following.set(number, ready.follow(data.table, data.since, follower));
+  } else {
+    try {
+      const method = ready[data.name] as (...given: unknown[]) => unknown;
+      say({ type: "done", number, answer: await method.apply(ready, data.given) });
+    } catch (error) {
+      const known = error instanceof Refused;
+      const code = known ? error.code : "internal";
+      say({ type: "refused", number, code, message: known ? error.message : String(error) });
+    }
+  }
+});
