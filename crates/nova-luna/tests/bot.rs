@@ -78,8 +78,8 @@ fn messages_that_make_no_sense_are_answered_with_an_error_and_change_nothing() {
         assert!(answer.starts_with(r#"{"type":"error","message":""#), "{line}: {answer}");
         assert!(answer.contains(expected), "{line}: {answer}");
     };
-    check("what?", "expected value");
-    check("{}", "missing field `type`");
+    check("what?", "a value is expected");
+    check("{}", "type: missing");
     check(r#"{"type":"dance"}"#, "hello");
     check(r#"{"type":"hello","protocol":2}"#, "speaks version 1, not 2");
     check(r#"{"type":"choose","view":{}}"#, "view");

@@ -6,7 +6,8 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::error::Category;
+
+use crate::explain::explain;
 
 /// What is wrong with input, and where in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +33,7 @@ impl InputError {
     #[must_use]
     pub fn within(mut self, outer: &str) -> InputError {
         self.field = match (self.field.as_str(), self.field.starts_with('[')) {
+            _ if outer.is_empty() => self.field,
             ("", _) => outer.to_owned(),
             (inner, true) => format!("{outer}{inner}"),
             (inner, false) => format!("{outer}.{inner}"),
@@ -61,26 +63,14 @@ pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
             let path = error.path().to_string();
             // A dot stands for the whole, a question mark for a field that broke off.
             let field = path.trim_end_matches(['.', '?']);
-            InputError::new(printable(field, MOST_CHARACTERS), message(error.inner()))
+            explain(error.inner(), text).within(&printable(field, MOST_CHARACTERS))
         })?;
         match deserializer.end() {
             Ok(()) => Ok(value),
-            Err(error) => Err(InputError::new("", message(&error))),
+            Err(error) => Err(explain(&error, text)),
         }
     })?;
     Ok(read.0)
-}
-
-/// The message of an error for people. All input is one line, so only the column is told.
-fn message(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or(&text);
-    match error.classify() {
-        Category::Syntax | Category::Eof => {
-            printable(&format!("{text} (no JSON at column {})", error.column()), MOST_CHARACTERS)
-        }
-        Category::Data | Category::Io => printable(text, MOST_CHARACTERS),
-    }
 }
 
 /// Reads a `T` from an object only. The code that is derived for a struct would also take an array
@@ -150,7 +140,7 @@ pub fn try_to_json<T: Serialize>(value: &T) -> Result<String, serde_json::Error>
 }
 
 /// How much of an error's message is kept: it repeats what somebody has sent.
-const MOST_CHARACTERS: usize = 200;
+pub(crate) const MOST_CHARACTERS: usize = 200;
 
 /// The beginning of somebody's text, safe to repeat in a message.
 #[must_use]
@@ -159,7 +149,7 @@ pub fn short(text: &str) -> String {
 }
 
 /// At most this many characters of a text, without control characters.
-fn printable(text: &str, most: usize) -> String {
+pub(crate) fn printable(text: &str, most: usize) -> String {
     let mut kept: String =
         text.chars().take(most).map(|c| if c.is_control() { '?' } else { c }).collect();
     if text.chars().nth(most).is_some() {

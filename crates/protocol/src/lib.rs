@@ -68,6 +68,7 @@
 mod action;
 mod bot;
 pub mod device;
+mod explain;
 mod input;
 pub mod online;
 mod outcome;
@@ -79,6 +80,7 @@ mod view;
 
 pub use action::ActionJson;
 pub use bot::{BotMessage, HostMessage, PROTOCOL_VERSION};
+pub use explain::in_plain_words;
 pub use input::{InputError, from_json, short, to_json, try_to_json};
 pub use outcome::{OutcomeJson, ReasonJson};
 pub use record::{Forfeit, ForfeitReason, RECORD_FORMAT, Record, RecordAction, RecordFault};

@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::explain::explain;
 use crate::input::{InputError, Object};
 
 /// The result of a finished game.
@@ -86,7 +87,8 @@ fn read<T: DeserializeOwned>(field: &str, value: Value) -> Result<T, InputError>
     if value.is_null() {
         return Err(InputError::new(field, "missing in the result"));
     }
-    serde_json::from_value(value).map_err(|error| InputError::new(field, error))
+    let text = value.to_string();
+    serde_json::from_value(value).map_err(|error| explain(&error, &text).within(field))
 }
 
 impl From<Outcome> for OutcomeJson {

@@ -123,27 +123,27 @@ fn the_originals_are_fine() {
 #[test]
 fn texts_that_are_no_objects() {
     for (text, expected) in [
-        ("", "EOF while parsing a value"),
-        ("   ", "EOF while parsing a value"),
-        ("\0", "expected value"),
-        ("null", "invalid type: null, expected an object"),
-        ("true", "invalid type: boolean `true`, expected an object"),
-        ("-0.5", "invalid type: floating point `-0.5`, expected an object"),
+        ("", "it breaks off at column"),
+        ("   ", "it breaks off at column"),
+        ("\0", "a value is expected"),
+        ("null", "null instead of an object"),
+        ("true", "true instead of an object"),
+        ("-0.5", "-0.5 instead of an object"),
         ("1e400", "number out of range"),
-        ("\"take\"", "invalid type: string \"take\", expected an object"),
-        ("[]", "invalid type: sequence, expected an object"),
-        ("[\"refill\",null,null,null]", "invalid type: sequence, expected an object"),
-        ("{", "EOF while parsing an object"),
-        ("{\"a\":1,}", "trailing comma"),
-        ("{'type':'refill'}", "key must be a string"),
-        ("{\"type\"", "EOF while parsing an object"),
+        ("\"take\"", "\"take\" instead of an object"),
+        ("[]", "a list instead of an object"),
+        ("[\"refill\",null,null,null]", "a list instead of an object"),
+        ("{", "it breaks off at column"),
+        ("{\"a\":1,}", "there is a comma too many"),
+        ("{'type':'refill'}", "the name of a field has to be in double quotes"),
+        ("{\"type\"", "it breaks off at column"),
         ("{\"\0\":1}", "control character"),
         ("{\"\\ud800\":1}", "unexpected end of hex escape"),
-        ("\u{feff}{}", "expected value"),
-        ("// hello\n{}", "expected value"),
-        ("}{", "expected value"),
-        ("NaN", "expected value"),
-        ("типа", "expected value"),
+        ("\u{feff}{}", "a value is expected"),
+        ("// hello\n{}", "a value is expected"),
+        ("}{", "a value is expected"),
+        ("NaN", "a value is expected"),
+        ("типа", "a value is expected"),
     ] {
         check::<ActionJson>(text, expected);
         check::<OutcomeJson>(text, expected);
@@ -157,9 +157,9 @@ fn texts_that_are_no_objects() {
 #[test]
 fn actions_that_cannot_be_read() {
     for (text, expected) in [
-        ("{}", "missing field `type`"),
-        (r#"{"type":null}"#, "type: invalid type: null, expected a string"),
-        (r#"{"type":7}"#, "type: invalid type: integer `7`, expected a string"),
+        ("{}", "type: missing"),
+        (r#"{"type":null}"#, "type: null instead of a text"),
+        (r#"{"type":7}"#, "type: 7 instead of a text"),
         (r#"{"type":"pass"}"#, r#"type: "pass" instead of "refill" or "take""#),
         (r#"{"type":"Take"}"#, r#"type: "Take" instead of "refill" or "take""#),
         (r#"{"type":""}"#, r#"type: "" instead of "refill" or "take""#),
@@ -170,22 +170,22 @@ fn actions_that_cannot_be_read() {
         (r#"{"type":"take","tile":28,"y":0}"#, "x: missing"),
         (r#"{"type":"take","tile":28,"x":0}"#, "y: missing"),
         (r#"{"type":"take","tile":28,"x":0,"y":null}"#, "y: missing"),
-        (r#"{"type":"take","tile":"28","x":0,"y":0}"#, "tile: invalid type: string"),
-        (r#"{"type":"take","tile":28.0,"x":0,"y":0}"#, "tile: invalid type: floating point"),
-        (r#"{"type":"take","tile":[28],"x":0,"y":0}"#, "tile: invalid type: sequence"),
-        (r#"{"type":"take","tile":true,"x":0,"y":0}"#, "tile: invalid type: boolean"),
-        (r#"{"type":"take","tile":300,"x":0,"y":0}"#, "tile: invalid value: integer `300`"),
-        (r#"{"type":"take","tile":-1,"x":0,"y":0}"#, "tile: invalid value: integer `-1`"),
-        (r#"{"type":"take","tile":1e99,"x":0,"y":0}"#, "tile: invalid type: floating point"),
+        (r#"{"type":"take","tile":"28","x":0,"y":0}"#, "tile: \""),
+        (r#"{"type":"take","tile":28.0,"x":0,"y":0}"#, "tile: "),
+        (r#"{"type":"take","tile":[28],"x":0,"y":0}"#, "tile: a list instead of"),
+        (r#"{"type":"take","tile":true,"x":0,"y":0}"#, "tile: true instead of"),
+        (r#"{"type":"take","tile":300,"x":0,"y":0}"#, "tile: 300 instead of a whole number from"),
+        (r#"{"type":"take","tile":-1,"x":0,"y":0}"#, "tile: -1 instead of a whole number from"),
+        (r#"{"type":"take","tile":1e99,"x":0,"y":0}"#, "tile: "),
         (r#"{"type":"take","tile":1e999,"x":0,"y":0}"#, "tile: number out of range"),
-        (r#"{"type":"take","tile":28,"x":2147483648,"y":0}"#, "x: invalid value: integer"),
-        (r#"{"type":"take","tile":28,"x":0,"y":-2147483649}"#, "y: invalid value: integer"),
-        (r#"{"type":"take","tile":28,"x":0.5,"y":0}"#, "x: invalid type: floating point"),
+        (r#"{"type":"take","tile":28,"x":2147483648,"y":0}"#, "x: "),
+        (r#"{"type":"take","tile":28,"x":0,"y":-2147483649}"#, "y: "),
+        (r#"{"type":"take","tile":28,"x":0.5,"y":0}"#, "x: "),
         (r#"{"type":"take","tile":28,"x":01,"y":0}"#, "x: invalid number"),
-        (r#"{"type":"refill","type":"refill"}"#, "duplicate field `type`"),
-        (r#"{"type":"take","tile":1,"tile":2,"x":0,"y":0}"#, "duplicate field `tile`"),
-        (r#"{"type":"refill"}{"type":"refill"}"#, "trailing characters"),
-        (r#"{"type":"refill"} and more"#, "trailing characters"),
+        (r#"{"type":"refill","type":"refill"}"#, "type: it is there twice"),
+        (r#"{"type":"take","tile":1,"tile":2,"x":0,"y":0}"#, "tile: it is there twice"),
+        (r#"{"type":"refill"}{"type":"refill"}"#, "something follows after its end"),
+        (r#"{"type":"refill"} and more"#, "something follows after its end"),
     ] {
         check::<ActionJson>(text, expected);
     }
@@ -218,12 +218,12 @@ fn results_that_cannot_be_read() {
         (r#"{"ranking":[0,1],"reason":"discs"}"#, "winner: missing in the result"),
         (r#"{"winner":0,"reason":"discs"}"#, "ranking: missing in the result"),
         (r#"{"winner":0,"ranking":[0,1]}"#, "reason: missing in the result"),
-        (r#"{"winner":-1,"ranking":[0,1],"reason":"discs"}"#, "winner: invalid value: integer"),
-        (r#"{"winner":0,"ranking":0,"reason":"discs"}"#, "ranking: invalid type: integer"),
-        (r#"{"winner":0,"ranking":[0,"1"],"reason":"discs"}"#, "ranking: invalid type: string"),
+        (r#"{"winner":-1,"ranking":[0,1],"reason":"discs"}"#, "winner: "),
+        (r#"{"winner":0,"ranking":0,"reason":"discs"}"#, "ranking: "),
+        (r#"{"winner":0,"ranking":[0,"1"],"reason":"discs"}"#, "ranking: \""),
         (
             r#"{"winner":0,"ranking":[0,1],"reason":"luck"}"#,
-            "reason: unknown variant `luck`, expected one of `discs`, `tiles`, `resigned`",
+            r#"reason: "luck" instead of "discs", "tiles" or "resigned""#,
         ),
         (r#"{"score":93}"#, "phase1_score: missing in the result"),
         (r#"{"score":93,"phase1_score":31}"#, "phase2_score: missing in the result"),
@@ -233,9 +233,9 @@ fn results_that_cannot_be_read() {
         ),
         (
             r#"{"score":70000,"phase1_score":31,"phase2_score":62,"discs_left":0}"#,
-            "score: invalid value: integer `70000`",
+            "score: 70000 instead of a whole number from",
         ),
-        (r#"{"score":93,"score":94}"#, "duplicate field `score`"),
+        (r#"{"score":93,"score":94}"#, "score: it is there twice"),
     ] {
         check::<OutcomeJson>(text, expected);
     }
@@ -244,33 +244,33 @@ fn results_that_cannot_be_read() {
 #[test]
 fn host_messages_that_cannot_be_read() {
     for (text, expected) in [
-        ("{}", "missing field `type`"),
+        ("{}", "type: missing"),
         (r#"{"type":"goodbye"}"#, r#"type: "goodbye" instead of "hello", "choose" or "quit""#),
         (r#"{"type":"hello"}"#, "protocol: missing"),
-        (r#"{"type":"hello","protocol":"1"}"#, "protocol: invalid type: string"),
-        (r#"{"type":"hello","protocol":-1}"#, "protocol: invalid value: integer `-1`"),
+        (r#"{"type":"hello","protocol":"1"}"#, "protocol: \""),
+        (r#"{"type":"hello","protocol":-1}"#, "protocol: -1 instead of a whole number from"),
         (r#"{"type":"choose"}"#, "time_ms: missing"),
         (r#"{"type":"choose","time_ms":1000}"#, "view: missing"),
-        (r#"{"type":"choose","time_ms":1.5}"#, "time_ms: invalid type: floating point"),
-        (r#"{"type":"choose","time_ms":1e99}"#, "time_ms: invalid type: floating point"),
+        (r#"{"type":"choose","time_ms":1.5}"#, "time_ms: "),
+        (r#"{"type":"choose","time_ms":1e99}"#, "time_ms: "),
+        (r#"{"type":"choose","time_ms":99999999999999999999}"#, "time_ms: "),
+        (r#"{"type":"choose","nodes":-5}"#, "nodes: -5 instead of a whole number from"),
         (
-            r#"{"type":"choose","time_ms":99999999999999999999}"#,
-            "time_ms: invalid type: floating point",
+            r#"{"type":"choose","seed":4294967296}"#,
+            "seed: 4294967296 instead of a whole number from",
         ),
-        (r#"{"type":"choose","nodes":-5}"#, "nodes: invalid value: integer `-5`"),
-        (r#"{"type":"choose","seed":4294967296}"#, "seed: invalid value: integer `4294967296`"),
         (r#"{"type":"choose","time_ms":1000,"view":null}"#, "view: missing"),
-        (r#"{"type":"choose","time_ms":1000,"view":[]}"#, "view: invalid type: sequence"),
-        (r#"{"type":"choose","time_ms":1000,"view":{}}"#, "view: missing field `mode`"),
+        (r#"{"type":"choose","time_ms":1000,"view":[]}"#, "view: a list instead of"),
+        (r#"{"type":"choose","time_ms":1000,"view":{}}"#, "view.mode: missing"),
         (
             r#"{"type":"choose","time_ms":1000,"view":{"mode":"duel"}}"#,
-            "view.mode: unknown variant `duel`, expected `multiplayer` or `solo`",
+            r#"view.mode: "duel" instead of "multiplayer" or "solo""#,
         ),
         (
             r#"{"type":"choose","view":{"wheel":{"spaces":[null,300]}}}"#,
-            "view.wheel.spaces[1]: invalid value: integer `300`",
+            "view.wheel.spaces[1]: 300 instead of a whole number from",
         ),
-        (r#"{"type":"quit","type":"quit"}"#, "duplicate field `type`"),
+        (r#"{"type":"quit","type":"quit"}"#, "type: it is there twice"),
     ] {
         check::<HostMessage>(text, expected);
     }
@@ -279,20 +279,20 @@ fn host_messages_that_cannot_be_read() {
 #[test]
 fn bot_messages_that_cannot_be_read() {
     for (text, expected) in [
-        ("{}", "missing field `type`"),
-        ("hello", "expected value"),
+        ("{}", "type: missing"),
+        ("hello", "a value is expected"),
         (
             r#"{"type":"choose"}"#,
             r#"type: "choose" instead of "ready", "refill", "take" or "error""#,
         ),
         (r#"{"type":"ready"}"#, "name: missing"),
         (r#"{"type":"ready","name":7}"#, "name: expected a text"),
-        (r#"{"type":"ready","name":"a","name":"b"}"#, "duplicate field `name`"),
+        (r#"{"type":"ready","name":"a","name":"b"}"#, "name: it is there twice"),
         (r#"{"type":"ready","name":"\ud800"}"#, "name: unexpected end of hex escape"),
         (r#"{"type":"error","message":7}"#, "message: expected a text"),
         (r#"{"type":"take"}"#, "tile: missing, a take needs tile, x and y"),
-        (r#"{"type":"take","tile":-1,"x":0,"y":0}"#, "tile: invalid value: integer `-1`"),
-        (r#"{"type":"take","tile":300,"x":0,"y":0}"#, "tile: invalid value: integer `300`"),
+        (r#"{"type":"take","tile":-1,"x":0,"y":0}"#, "tile: -1 instead of a whole number from"),
+        (r#"{"type":"take","tile":300,"x":0,"y":0}"#, "tile: 300 instead of a whole number from"),
     ] {
         check::<BotMessage>(text, expected);
     }
@@ -303,59 +303,63 @@ fn records_that_lack_a_field() {
     for field in
         ["/format", "/mode", "/players", "/goal_discs", "/start_stack", "/deck", "/actions"]
     {
-        check_record([remove(field)], &format!("missing field `{}`", &field[1..]));
+        check_record([remove(field)], &format!("{}: missing", &field[1..]));
     }
-    check_record([remove("/actions/1/seat")], "actions[1]: missing field `seat`");
-    check_record([remove("/actions/1/type")], "actions[1]: missing field `type`");
-    check_record([remove("/actions/1/tile")], "actions[1]: tile: missing, a take needs");
-    check_record([remove("/actions/1/x")], "actions[1]: x: missing");
-    check_record([remove("/actions/1/y")], "actions[1]: y: missing");
-    check_record([remove("/actions/1/covers")], "actions[1]: covers: missing, a take lists");
+    check_record([remove("/actions/1/seat")], "actions[1].seat: missing");
+    check_record([remove("/actions/1/type")], "actions[1].type: missing");
+    check_record([remove("/actions/1/tile")], "actions[1].tile: missing, a take needs");
+    check_record([remove("/actions/1/x")], "actions[1].x: missing");
+    check_record([remove("/actions/1/y")], "actions[1].y: missing");
+    check_record([remove("/actions/1/covers")], "actions[1].covers: missing, a take lists");
     let result =
         r#"result: after these actions it is {"winner":0,"ranking":[0,1],"reason":"discs"}"#;
     check_record([remove("/result")], result);
     check_record([put("/result", Value::Null)], result);
-    check_record([remove("/result/winner")], "result: winner: missing in the result");
+    check_record([remove("/result/winner")], "result.winner: missing in the result");
     let forfeit = put("/forfeit", json!({"seat": 0}));
-    check_record([forfeit], "forfeit: missing field `reason`");
+    check_record([forfeit], "forfeit.reason: missing");
 }
 
 #[test]
 fn records_with_a_wrong_type() {
     for (place, value, expected) in [
-        ("/format", json!(1), "format: invalid type: integer `1`, expected a string"),
-        ("/mode", json!("duel"), "mode: unknown variant `duel`"),
-        ("/players", json!("2"), "players: invalid type: string"),
-        ("/players", json!([2]), "players: invalid type: sequence"),
-        ("/goal_discs", json!(1.5), "goal_discs: invalid type: floating point"),
-        ("/start_stack", json!({}), "start_stack: invalid type: map"),
-        ("/deck", json!("17,3"), "deck: invalid type: string"),
-        ("/deck", Value::Null, "deck: invalid type: null"),
-        ("/deck/5", json!("1"), "deck[5]: invalid type: string"),
-        ("/deck/5", json!(-1), "deck[5]: invalid value: integer `-1`"),
-        ("/deck/5", json!(300), "deck[5]: invalid value: integer `300`"),
-        ("/deck/5", json!(1e99), "deck[5]: invalid type: floating point"),
-        ("/deck/5", json!([1]), "deck[5]: invalid type: sequence"),
-        ("/actions", json!({}), "actions: invalid type: map"),
-        ("/actions/1", json!("1@0,0"), "actions[1]: invalid type: string"),
-        ("/actions/1", json!([0, "take", 1, 0, 0, []]), "actions[1]: invalid type: sequence"),
-        ("/actions/1", Value::Null, "actions[1]: invalid type: null, expected an object"),
-        ("/actions/1/seat", json!(-1), "actions[1].seat: invalid value: integer `-1`"),
-        ("/actions/1/tile", json!(256), "actions[1].tile: invalid value: integer `256`"),
-        ("/actions/1/x", json!(1e10), "actions[1].x: invalid type: floating point"),
-        ("/actions/1/type", json!("pass"), "actions[1]: type: \"pass\" instead of"),
-        ("/actions/2/covers", json!(46), "actions[2].covers: invalid type: integer `46`"),
-        ("/actions/2/covers/0", json!(46), "actions[2].covers[0]: invalid type: integer `46`"),
-        ("/actions/2/covers/0", json!([46]), "actions[2].covers[0]: invalid length 1"),
+        ("/format", json!(1), "format: 1 instead of a text"),
+        ("/mode", json!("duel"), "mode: \"duel\" instead of"),
+        ("/players", json!("2"), "players: \""),
+        ("/players", json!([2]), "players: a list instead of"),
+        ("/goal_discs", json!(1.5), "goal_discs: "),
+        ("/start_stack", json!({}), "start_stack: an object instead of"),
+        ("/deck", json!("17,3"), "deck: \""),
+        ("/deck", Value::Null, "deck: null instead of"),
+        ("/deck/5", json!("1"), "deck[5]: \""),
+        ("/deck/5", json!(-1), "deck[5]: -1 instead of a whole number from"),
+        ("/deck/5", json!(300), "deck[5]: 300 instead of a whole number from"),
+        ("/deck/5", json!(1e99), "deck[5]: "),
+        ("/deck/5", json!([1]), "deck[5]: a list instead of"),
+        ("/actions", json!({}), "actions: an object instead of"),
+        ("/actions/1", json!("1@0,0"), "actions[1]: \""),
+        ("/actions/1", json!([0, "take", 1, 0, 0, []]), "actions[1]: a list instead of"),
+        ("/actions/1", Value::Null, "actions[1]: null instead of an object"),
+        ("/actions/1/seat", json!(-1), "actions[1].seat: -1 instead of a whole number from"),
+        ("/actions/1/tile", json!(256), "actions[1].tile: 256 instead of a whole number from"),
+        ("/actions/1/x", json!(1e10), "actions[1].x: "),
+        ("/actions/1/type", json!("pass"), "actions[1].type: \"pass\" instead of"),
+        ("/actions/2/covers", json!(46), "actions[2].covers: 46 instead of"),
+        ("/actions/2/covers/0", json!(46), "actions[2].covers[0]: 46 instead of"),
+        (
+            "/actions/2/covers/0",
+            json!([46]),
+            "actions[2].covers[0]: a list of 1 instead of a list of",
+        ),
         ("/actions/2/covers/0", json!([46, 1, 0]), "actions[2].covers[0]"),
-        ("/actions/2/covers/0/1", json!(-1), "actions[2].covers[0][1]: invalid value"),
-        ("/result", json!("won"), "result: invalid type: string"),
-        ("/result", json!([0, [0, 1], "discs"]), "result: invalid type: sequence"),
-        ("/result/reason", json!("luck"), "result: reason: unknown variant `luck`"),
-        ("/bots", json!("random"), "bots: invalid type: string"),
-        ("/bots", json!(["random", 7]), "bots[1]: invalid type: integer `7`"),
-        ("/forfeit", json!([0, "died"]), "forfeit: invalid type: sequence"),
-        ("/forfeit", json!({"seat": 0, "reason": "bored"}), "forfeit.reason: unknown variant"),
+        ("/actions/2/covers/0/1", json!(-1), "actions[2].covers[0][1]: "),
+        ("/result", json!("won"), "result: \""),
+        ("/result", json!([0, [0, 1], "discs"]), "result: a list instead of"),
+        ("/result/reason", json!("luck"), "result.reason: \"luck\" instead of"),
+        ("/bots", json!("random"), "bots: \""),
+        ("/bots", json!(["random", 7]), "bots[1]: 7 instead of"),
+        ("/forfeit", json!([0, "died"]), "forfeit: a list instead of"),
+        ("/forfeit", json!({"seat": 0, "reason": "bored"}), "forfeit.reason: \"bored\" instead of"),
     ] {
         check_record([put(place, value)], expected);
     }
@@ -513,37 +517,37 @@ fn records_that_go_on_after_the_end() {
 #[test]
 fn views_with_a_wrong_type_or_a_field_missing() {
     for field in ["/mode", "/goal_discs", "/wheel", "/supply", "/order", "/players"] {
-        check_view([remove(field)], &format!("missing field `{}`", &field[1..]));
+        check_view([remove(field)], &format!("{}: missing", &field[1..]));
     }
     for (place, value, expected) in [
         ("/mode", json!(2), "mode: "),
-        ("/mode", json!("Solo"), "mode: unknown variant `Solo`"),
-        ("/goal_discs", json!(-1), "goal_discs: invalid value: integer `-1`"),
-        ("/turn", json!("0"), "turn: invalid type: string"),
-        ("/turn", json!(256), "turn: invalid value: integer `256`"),
-        ("/wheel", json!([]), "wheel: invalid type: sequence, expected an object"),
-        ("/wheel", Value::Null, "wheel: invalid type: null, expected an object"),
-        ("/wheel/marker", Value::Null, "wheel.marker: invalid type: null"),
-        ("/wheel/spaces", json!([]), "wheel.spaces: invalid length 0"),
-        ("/wheel/spaces", json!([null, 1, 2]), "wheel.spaces: invalid length 3"),
+        ("/mode", json!("Solo"), "mode: \"Solo\" instead of"),
+        ("/goal_discs", json!(-1), "goal_discs: -1 instead of a whole number from"),
+        ("/turn", json!("0"), "turn: \""),
+        ("/turn", json!(256), "turn: 256 instead of a whole number from"),
+        ("/wheel", json!([]), "wheel: a list instead of an object"),
+        ("/wheel", Value::Null, "wheel: null instead of an object"),
+        ("/wheel/marker", Value::Null, "wheel.marker: null instead of"),
+        ("/wheel/spaces", json!([]), "wheel.spaces: a list of 0 instead of a list of"),
+        ("/wheel/spaces", json!([null, 1, 2]), "wheel.spaces: a list of 3 instead of a list of"),
         ("/wheel/spaces", json!(vec![Value::Null; 13]), "wheel.spaces: "),
-        ("/wheel/spaces/1", json!(300), "wheel.spaces[1]: invalid value: integer `300`"),
-        ("/wheel/spaces/1", json!("24"), "wheel.spaces[1]: invalid type: string"),
-        ("/supply", json!(1e99), "supply: invalid type: floating point"),
-        ("/order", json!("01"), "order: invalid type: string"),
-        ("/players", json!({}), "players: invalid type: map"),
-        ("/players/0", json!([1, 1, []]), "players[0]: invalid type: sequence"),
-        ("/players/0/time", json!(65536), "players[0].time: invalid value: integer `65536`"),
-        ("/players/0/display", Value::Null, "players[0].display: invalid type: null"),
-        ("/players/0/display/0", json!([1, 0, 0, []]), "players[0].display[0]: invalid type"),
-        ("/players/0/display/0/tile", json!(-1), "players[0].display[0].tile: invalid value"),
-        ("/players/0/display/0/covered", json!([0]), "players[0].display[0].covered[0]: invalid"),
-        ("/legal", json!([]), "legal: invalid type: sequence"),
+        ("/wheel/spaces/1", json!(300), "wheel.spaces[1]: 300 instead of a whole number from"),
+        ("/wheel/spaces/1", json!("24"), "wheel.spaces[1]: \""),
+        ("/supply", json!(1e99), "supply: "),
+        ("/order", json!("01"), "order: \""),
+        ("/players", json!({}), "players: an object instead of"),
+        ("/players/0", json!([1, 1, []]), "players[0]: a list instead of"),
+        ("/players/0/time", json!(65536), "players[0].time: 65536 instead of a whole number from"),
+        ("/players/0/display", Value::Null, "players[0].display: null instead of"),
+        ("/players/0/display/0", json!([1, 0, 0, []]), "players[0].display[0]: "),
+        ("/players/0/display/0/tile", json!(-1), "players[0].display[0].tile: "),
+        ("/players/0/display/0/covered", json!([0]), "players[0].display[0].covered[0]: "),
+        ("/legal", json!([]), "legal: a list instead of"),
         ("/legal/cells", json!([[0, 1, 2]]), "legal.cells[0]"),
-        ("/legal/cells", json!([[0]]), "legal.cells[0]: invalid length 1"),
-        ("/legal/refill", json!(0), "legal.refill: invalid type: integer `0`"),
-        ("/result", json!(0), "result: invalid type: integer `0`"),
-        ("/solo", json!([1, null]), "solo: invalid type: sequence"),
+        ("/legal/cells", json!([[0]]), "legal.cells[0]: a list of 1 instead of a list of"),
+        ("/legal/refill", json!(0), "legal.refill: 0 instead of"),
+        ("/result", json!(0), "result: 0 instead of"),
+        ("/solo", json!([1, null]), "solo: a list instead of"),
     ] {
         check_view([put(place, value)], expected);
     }
@@ -658,7 +662,7 @@ fn solo_views_of_impossible_positions() {
         ("/solo/phase", json!(3), "solo.phase: this is phase 2"),
         ("/solo/phase1_score", json!(84), "solo.phase1_score: phase 1 cannot have scored 84"),
         ("/solo/phase1_score", json!(65535), "solo.phase1_score: phase 1 cannot have scored 65535"),
-        ("/solo/phase1_score", json!(-1), "solo.phase1_score: invalid value: integer `-1`"),
+        ("/solo/phase1_score", json!(-1), "solo.phase1_score: -1 instead of a whole number from"),
         ("/solo/phase1_score", Value::Null, "supply: no solo game has shown 12 tiles"),
         ("/solo", Value::Null, "supply: no solo game has shown 12 tiles"),
         ("/order", json!([]), "order: the order has to name every seat exactly once"),
@@ -752,7 +756,7 @@ fn messages_are_short_and_tame() {
         assert!(error.chars().all(|c| !c.is_control()), "{error:?}");
     }
     let mode = json!({ "mode": long }).to_string();
-    check::<View>(&mode, "mode: unknown variant `🌙?[2J?🌙");
+    check::<View>(&mode, "mode: \"🌙?[2J?🌙");
     check_record([put("/format", json!(long))], "format: expected \"nova-luna-record/1\"");
 }
 
@@ -770,7 +774,7 @@ fn nested_input_does_not_exhaust_the_stack() {
         }
         let deck = format!("{}{}", "[".repeat(depth), "]".repeat(depth));
         let text = RECORD.replace("[24,", &format!("[{deck},"));
-        check::<Record>(&text, "deck[0]: invalid type: sequence, expected u8");
+        check::<Record>(&text, "deck[0]: a list instead of a whole number from 0 to 255");
         let text = RECORD.replace(r#""winner":0"#, &format!(r#""winner":{deck}"#));
         assert!(from_json::<Record>(&text).is_err());
     }

@@ -34,6 +34,12 @@ impl Error {
         Error::new(ErrorCode::NoSession, "only who has an identity can act")
     }
 
+    pub fn id_used() -> Error {
+        let message = "id: you have sent something else with this id before; choose a new one, and only repeat \
+                       an id to send the very same again";
+        Error::new(ErrorCode::IdUsed, message)
+    }
+
     pub fn unknown_table() -> Error {
         Error::new(ErrorCode::UnknownTable, "there is no such table: check the link")
     }
@@ -45,6 +51,11 @@ impl Error {
         let unit = if seconds == 1 { "second" } else { "seconds" };
         let message = format_args!("{what}: wait {seconds} {unit}, then try again");
         Error { retry_after_s: Some(seconds), ..Error::new(ErrorCode::TooMany, message) }
+    }
+
+    /// The server cannot do it just now, for a reason that its host should know.
+    pub fn unavailable(message: &str, detail: impl fmt::Display) -> Error {
+        Error { detail: Some(detail.to_string()), ..Error::new(ErrorCode::Unavailable, message) }
     }
 
     /// A fault of the server. The client is not told what it is.
@@ -74,10 +85,12 @@ impl Error {
 
     /// Logs it for the host of the server, at a level that fits its code.
     pub fn log(&self) {
-        let detail = self.detail.as_deref().unwrap_or_default();
+        let detail = self.detail.as_deref().unwrap_or(&self.message);
         match self.code {
-            ErrorCode::Internal => tracing::error!(detail, "a fault of the server"),
-            ErrorCode::Unavailable => tracing::warn!(detail, "{}", self.message),
+            ErrorCode::Internal => {
+                tracing::error!("a fault in the program, please report it: {detail}")
+            }
+            ErrorCode::Unavailable => tracing::warn!("a request was answered with 503: {detail}"),
             code => tracing::debug!(?code, "refused"),
         }
     }
@@ -103,7 +116,7 @@ impl From<LogError> for Error {
         let LogError::Newer { .. } = error else { return Error::internal(&error) };
         let message = "a newer version of the server has changed this table, and this one is just being \
                        upgraded: try again soon";
-        Error::new(ErrorCode::Unavailable, message)
+        Error::unavailable(message, "a newer version has changed a table: upgrade this node, too")
     }
 }
 
@@ -113,6 +126,6 @@ impl From<StoreError> for Error {
             return Error::internal(&error);
         }
         let message = "the database cannot be reached just now: try again soon";
-        Error { detail: Some(error.to_string()), ..Error::new(ErrorCode::Unavailable, message) }
+        Error::unavailable(message, format_args!("the database: {error}"))
     }
 }

@@ -99,6 +99,18 @@ async fn every_described_address_is_there_and_no_other_method() {
     }
 }
 
+#[tokio::test]
+async fn the_tiles_need_no_identity_and_are_those_of_the_rules() {
+    let server = Server::start().await;
+    let reply = server.visitor().get("/api/tiles").await;
+    assert!(reply.headers.get("set-cookie").is_none());
+    let tiles = reply.ok();
+    assert_eq!(tiles.as_array().unwrap().len(), 68);
+    let expected = json!({"id": 48, "color": "turquoise", "time": 5,
+        "goals": [["yellow", "yellow", "yellow"], ["yellow"]]});
+    assert_eq!(tiles[47], expected);
+}
+
 #[test]
 fn the_page_of_all_routes_lists_exactly_these() {
     let page = include_str!("../src/http/router.rs");

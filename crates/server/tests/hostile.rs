@@ -5,7 +5,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
-use crate::common::{Ask, Client, Reply, Server, Socket, fresh, raw};
+use crate::common::{Ask, Client, Reply, Server, Socket, check_words, fresh, raw};
 
 /// Every address that takes a body, with something it would take.
 fn requests(table: &str) -> Vec<(&'static str, String, Value)> {
@@ -106,6 +106,108 @@ async fn at_a_table(server: &Server) -> (Client, String) {
     let person = server.person("Ada").await;
     let table = person.table(&["me", "open", "open"], json!({})).await;
     (person, table)
+}
+
+#[tokio::test]
+async fn whatever_is_wrong_with_a_message_its_id_comes_back() {
+    let server = Server::start().await;
+    let (person, table) = at_a_table(&server).await;
+    let mut socket = person.socket(&table).await;
+    socket.await_type("state").await;
+    let mut answer = async |message: Message| {
+        socket.send(message).await;
+        let refused = socket.await_type("refused").await;
+        check_words(refused["error"]["message"].as_str().unwrap());
+        refused["id"].clone()
+    };
+    for text in [
+        r#"{"type":"command","id":"mine","command":{"type":"fly"}}"#,
+        r#"{"type":"command","id":"mine","command":{"type":"play","at":-1}}"#,
+        r#"{"type":"command","id":"mine","command":{"type":"play","at":1}}"#,
+        r#"{"type":"command","id":"mine","command":{}}"#,
+        r#"{"type":"command","id":"mine","command":null}"#,
+        r#"{"type":"command","id":"mine"}"#,
+        r#"{"type":"dance","id":"mine"}"#,
+        r#"{"type":7,"id":"mine"}"#,
+        r#"{"id":"mine"}"#,
+        r#"{"type":"command","command":{"type":"sit","seat":"0","id":"another"},"id":"mine"}"#,
+        r#"{"type":"command","id":"mine","command":"#,
+        r#"{type: command, "id" : "mine"}"#,
+    ] {
+        assert_eq!(answer(Message::text(text)).await, "mine", "{text}");
+        assert_eq!(answer(Message::binary(text)).await, "mine", "{text}");
+    }
+    assert_eq!(answer(Message::text(r#"{"type":"command","id":7}"#)).await, "7");
+    for without in ["", "[]", r#"{"type":"command"}"#, r#"{"id":["mine"]}"#, r#"{"id":"mi"#] {
+        assert_eq!(answer(Message::text(without)).await, Value::Null, "{without}");
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_names_the_field_and_what_is_expected() {
+    let server = Server::start().await;
+    let (person, table) = at_a_table(&server).await;
+    let says = |reply: Reply, expected: &str| {
+        reply.refused(400, "bad_request");
+        assert_eq!(reply.json()["error"]["message"], expected);
+    };
+    for (field, value, expected) in [
+        ("goal_discs", json!(99), "goal_discs: alone one always plays with 21: leave it out"),
+        (
+            "goal_discs",
+            json!("lots"),
+            r#"goal_discs: "lots" instead of "standard", "first_game", or a whole number from 1 to 20"#,
+        ),
+        (
+            "goal_discs",
+            json!(true),
+            r#"goal_discs: true instead of "standard", "first_game", or a whole number from 1 to 20"#,
+        ),
+        (
+            "seats",
+            json!(["me", "you"]),
+            r#"seats[1]: "you" instead of "me", "open", "level1", "level2", "level3", "level4" or "level5""#,
+        ),
+        ("seats", json!([1]), "seats[0]: a text is expected"),
+        ("public", json!("yes"), r#"public: "yes" instead of true or false"#),
+        ("id", json!(7), "id: 7 instead of a text"),
+    ] {
+        let mut new = json!({"id": fresh(), "seats": ["me"]});
+        new[field] = value;
+        says(person.post("/api/tables", new).await, expected);
+    }
+    says(person.post("/api/tables", json!({})).await, "id: missing");
+    for (command, expected) in [
+        (json!({"type": "sit"}), r#"command.seat: missing, "sit" needs it"#),
+        (
+            json!({"type": "sit", "seat": "0"}),
+            r#"command.seat: "0" instead of a whole number from 0 to 255"#,
+        ),
+        (
+            json!({"type": "add_seat", "to": "removed"}),
+            r#"command.to: a new seat is "open", "me", or "level1" to "level5""#,
+        ),
+        (
+            json!({"type": "play", "at": 1, "action": {"type": "take", "tile": 1, "x": 0}}),
+            "command.action.y: missing, a take needs tile, x and y",
+        ),
+        (json!({"at": 1}), "command.type: missing"),
+    ] {
+        says(person.command(&table, command).await, expected);
+    }
+    for (path, expected) in [
+        ("/events?since=x", "since: expected a whole number from 0 to 4294967295"),
+        ("/events?since=-1", "since: expected a whole number from 0 to 4294967295"),
+        ("/events?since=", "since: expected a whole number from 0 to 4294967295"),
+        ("/events?since=99999999999", "since: expected a whole number from 0 to 4294967295"),
+        ("/events?since=1&since=2", "since: it is there twice"),
+        ("/events?states=maybe", "states: expected true or false"),
+    ] {
+        says(person.get(&format!("/api/tables/{table}{path}")).await, expected);
+    }
+    let by = r#"by: "luck" instead of "best" or "first""#;
+    says(person.get("/api/challenges/today?by=luck").await, by);
+    says(person.get("/api/qr.svg").await, "link: missing");
 }
 
 #[tokio::test]

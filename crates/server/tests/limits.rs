@@ -396,19 +396,19 @@ async fn an_id_belongs_to_one_wish() {
     let allow = json!({"type": "allow_hints", "allow": true});
     ada.command_as(table, "second", allow.clone()).await.ok();
     // Neither makes a table of a command, nor a command of a table, nor one kind of table of another.
-    ada.post("/api/tables", new("second")).await.refused(400, "bad_request");
+    ada.post("/api/tables", new("second")).await.refused(409, "id_used");
     let reply =
         ada.command_as(table, "first", json!({"type": "allow_hints", "allow": false})).await;
-    reply.refused(400, "bad_request");
+    reply.refused(409, "id_used");
     let play = |challenge: &str, id: &str| {
         let (ada, path) = (ada.clone(), format!("/api/challenges/{challenge}/tables"));
         let body = json!({"id": id});
         async move { ada.post(&path, body).await }
     };
-    play("7", "second").await.refused(400, "bad_request");
+    play("7", "second").await.refused(409, "id_used");
     let seven = play("7", "third").await.ok()["table"].clone();
     assert_eq!(play("7", "other").await.ok()["table"], seven, "it goes on");
-    play("8", "third").await.refused(400, "bad_request");
+    play("8", "third").await.refused(409, "id_used");
     assert_eq!(ada.mine().await.len(), 2);
 }
 

@@ -1,5 +1,6 @@
 //! Nobody acts for somebody else, comes in without the link, or acts twice.
 
+use nova_luna_server::Config;
 use serde_json::{Value, json};
 
 use crate::common::{
@@ -212,7 +213,7 @@ async fn a_command_acts_once() {
     // Again, with other content, over a socket, and after a restart of the server.
     assert_eq!(table.first.command_as(&table.id, &id, play.clone()).await.ok(), answer);
     let other = json!({"type": "leave"});
-    assert_eq!(table.first.command_as(&table.id, &id, other.clone()).await.ok(), answer);
+    table.first.command_as(&table.id, &id, other.clone()).await.refused(409, "id_used");
     let mut socket = table.first.socket(&table.id).await;
     let repeated = socket.command_as(&id, play.clone()).await;
     assert_eq!((&repeated["type"], &repeated["seq"]), (&json!("answer"), &answer["seq"]));
@@ -220,40 +221,18 @@ async fn a_command_acts_once() {
     drop(socket);
     let table = {
         let Table { server, id, host, first, second, spectator } = table;
-        let server = Server::on(server.stop().await, nova_luna_server::Config::default()).await;
+        let server = Server::on(server.stop().await, Config::default()).await;
         let [host, first, second, spectator] =
             [host, first, second, spectator].map(|c| c.at(&server));
         Table { server, id, host, first, second, spectator }
     };
-    for command in [play, other] {
-        assert_eq!(table.first.command_as(&table.id, &id, command).await.ok(), answer);
-    }
+    assert_eq!(table.first.command_as(&table.id, &id, play).await.ok(), answer);
+    table.first.command_as(&table.id, &id, other).await.refused(409, "id_used");
     assert_eq!(table.seq().await, seq);
     // The same id of somebody else is another command.
     let play = table.good_play(&table.second).await;
     assert_ne!(table.second.command_as(&table.id, &id, play).await.ok(), answer);
     assert_eq!(table.seq().await, seq + 1);
-}
-
-/// An id that acted at one table does not make believe that it acted at another.
-#[tokio::test]
-async fn an_id_belongs_to_one_table() {
-    let server = Server::start().await;
-    let host = server.person("Host").await;
-    let tables = [
-        host.table(&["me", "open"], json!({})).await,
-        host.table(&["me", "open"], json!({})).await,
-    ];
-    let id = fresh();
-    let close = json!({"type": "close"});
-    host.command_as(&tables[0], &id, close.clone()).await.ok();
-    host.command_as(&tables[1], &id, close).await.refused(400, "bad_request");
-    assert_eq!(host.state(&tables[1]).await["stage"], "waiting");
-    // But asked twice for a table there is one.
-    let new = json!({"id": fresh(), "seats": ["me", "open"]});
-    let first = host.post("/api/tables", new.clone()).await.ok();
-    assert_eq!(host.post("/api/tables", new).await.ok()["table"], first["table"]);
-    assert_eq!(host.mine().await.len(), 2);
 }
 
 #[tokio::test]
@@ -478,4 +457,44 @@ async fn behind_a_proxy_the_public_address_counts() {
     person.ask(rename("https://luna.example")).await.ok();
     person.ask(rename("http://10.0.0.1:8080")).await.refused(403, "foreign_origin");
     person.ask(rename("https://evil.example")).await.refused(403, "foreign_origin");
+}
+
+#[tokio::test]
+async fn an_id_belongs_to_what_was_first_sent_with_it() {
+    let server = Server::start().await;
+    let mut ada = server.person("Ada").await;
+    let new = json!({"id": "new", "seats": ["me", "open"]});
+    let table =
+        ada.post("/api/tables", new.clone()).await.ok()["table"].as_str().unwrap().to_owned();
+    let elsewhere = ada.table(&["me", "open"], json!({})).await;
+    let allow = |allow: bool| json!({"type": "allow_hints", "allow": allow});
+    let answer = ada.command_as(&table, "first", allow(true)).await.ok();
+    // Before a restart the owner of the table remembers, afterwards only the store.
+    let mut server = Some(server);
+    for _ in 0..2 {
+        let same = ada.post("/api/tables", new.clone()).await.ok();
+        assert_eq!(same["table"], table.as_str());
+        // What is said beside it, or said as it would be anyway, makes no difference.
+        let same = json!({"seats": ["me", "open"], "public": false, "id": "new", "color": "blue"});
+        assert_eq!(ada.post("/api/tables", same).await.ok()["table"], table.as_str());
+        let other = json!({"id": "new", "seats": ["me", "level1"]});
+        ada.post("/api/tables", other).await.refused(409, "id_used");
+
+        assert_eq!(ada.command_as(&table, "first", allow(true)).await.ok(), answer);
+        ada.command_as(&table, "first", allow(false)).await.refused(409, "id_used");
+        ada.command_as(&table, "new", allow(false)).await.refused(409, "id_used");
+        ada.command_as(&elsewhere, "first", allow(true)).await.refused(409, "id_used");
+        let mut socket = ada.socket(&table).await;
+        let refused = socket.command_as("first", json!({"type": "start"})).await;
+        assert_eq!(refused["error"]["code"], "id_used");
+        let again = socket.command_as("first", allow(true)).await;
+        assert_eq!((&again["type"], &again["seq"]), (&json!("answer"), &answer["seq"]));
+        assert_eq!(ada.state(&table).await["seats"][0]["hints"], true, "nothing was changed");
+        assert_eq!(ada.mine().await.len(), 2);
+
+        let folder = server.take().unwrap().stop().await;
+        let next = Server::on(folder, Config::default()).await;
+        ada = ada.at(&next);
+        server = Some(next);
+    }
 }

@@ -340,8 +340,10 @@ async fn my_games_are_in_order_of_urgency() {
 async fn records_go_out_and_come_in() {
     let server = Server::dealing(Decks::new(Script::random(2, 1, 1).deck)).await;
     let (ada, bob) = (server.person("Ada").await, server.person("Bob").await);
-    for seats in [vec!["me"], vec!["me", "me"], vec!["me", "me", "me"]] {
-        let table = ada.table(&seats, json!({"goal_discs": 2})).await;
+    let solo = (vec!["me"], json!({}));
+    let few = json!({"goal_discs": 2});
+    for (seats, more) in [solo, (vec!["me", "me"], few.clone()), (vec!["me", "me", "me"], few)] {
+        let table = ada.table(&seats, more).await;
         play_one(&ada, &table).await;
         let unfinished = ada.record(&table).await;
         assert!(

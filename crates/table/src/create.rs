@@ -3,7 +3,7 @@
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::{By, GoalDiscs, NewTable, PlayOn, SeatPlan};
 use nova_luna_protocol::{ActionJson, Record};
-use nova_luna_rules::{Deck, Game};
+use nova_luna_rules::{Deck, Game, Variant};
 
 use crate::dealer::Dealer;
 use crate::decision::Decision;
@@ -38,6 +38,13 @@ pub fn new(
     }
     variant(seats.len(), plan.goal_discs)
         .map_err(|error| Refusal::Invalid(format!("goal_discs: {error}")))?;
+    let discs_of_solo = GoalDiscs::Number(Variant::SOLO_DISCS);
+    if seats.len() == 1
+        && matches!(plan.goal_discs, GoalDiscs::Number(_))
+        && plan.goal_discs != discs_of_solo
+    {
+        return Err(invalid("goal_discs: alone one always plays with 21: leave it out"));
+    }
     if plan.turn_limit_s.is_some_and(|limit| !TURN_LIMIT_S.contains(&limit)) {
         return Err(invalid("turn_limit_s: 10 to 1209600 seconds, or null for no limit"));
     }

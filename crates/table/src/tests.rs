@@ -42,7 +42,7 @@ impl Game {
         let new = NewTable {
             id: "new".to_owned(),
             seats: seats.to_vec(),
-            goal_discs: GoalDiscs::Number(5),
+            goal_discs: if seats.len() == 1 { GoalDiscs::default() } else { GoalDiscs::Number(5) },
             public: false,
             turn_limit_s,
             bot_pause_ms: Some(700),

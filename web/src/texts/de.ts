@@ -413,6 +413,7 @@ export const de: Texts = {
     not_your_turn: "Du bist nicht dran. Warte auf die anderen.",
     illegal_action: "Das erlauben die Regeln nicht. Wähle ein anderes Plättchen oder Feld.",
     stale: "Die Partie ist inzwischen weitergegangen. Schau noch einmal hin und wähle.",
+    id_used: "Die Seite hat etwas verwechselt. Lade sie neu und versuche es noch einmal.",
     nothing_to_undo: "Es gibt nichts mehr zurückzunehmen.",
     not_away: "Diese Person ist da.",
     hints_off: "Tipps sind hier aus, bis alle am Tisch zustimmen.",

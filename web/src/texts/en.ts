@@ -419,6 +419,7 @@ export const en = {
     not_your_turn: "It is not your turn. Wait for the others.",
     illegal_action: "The rules do not allow that. Choose another tile or cell.",
     stale: "The game has moved on in the meantime. Look again and choose.",
+    id_used: "The page has mixed something up. Reload it and try again.",
     nothing_to_undo: "There is nothing to take back any more.",
     not_away: "That player is there.",
     hints_off: "Hints are off here until everybody at the table agrees.",

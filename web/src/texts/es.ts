@@ -412,6 +412,7 @@ export const es: Texts = {
     not_your_turn: "No te toca. Espera a los demás.",
     illegal_action: "Las reglas no lo permiten. Elige otra loseta u otra casilla.",
     stale: "La partida ha avanzado entretanto. Mira otra vez y elige.",
+    id_used: "La página ha confundido algo. Recárgala e inténtalo de nuevo.",
     nothing_to_undo: "Ya no hay nada que deshacer.",
     not_away: "Esa persona está presente.",
     hints_off: "Aquí no hay pistas hasta que toda la mesa esté de acuerdo.",

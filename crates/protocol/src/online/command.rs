@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::table::SeatPlan;
 use crate::action::ActionJson;
+use crate::input::{InputError, Object};
 
 /// A command with the id its sender gave it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +21,7 @@ pub struct CommandMessage {
 /// What somebody wants to happen at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case", try_from = "Object<RawCommand>")]
 pub enum Command {
     /// Take an open seat, or one that is held for you.
     Sit {
@@ -77,6 +78,56 @@ pub enum Command {
     /// Play again with the same people, with another one to begin. The answer names the new table.
     Rematch,
 }
+
+/// What any object with the fields of a command says, so that each fault can be named.
+#[derive(Deserialize)]
+struct RawCommand {
+    r#type: String,
+    seat: Option<u8>,
+    to: Option<SeatChange>,
+    at: Option<u32>,
+    action: Option<ActionJson>,
+    level: Option<u8>,
+    allow: Option<bool>,
+}
+
+impl TryFrom<Object<RawCommand>> for Command {
+    type Error = InputError;
+
+    fn try_from(Object(raw): Object<RawCommand>) -> Result<Command, InputError> {
+        let RawCommand { r#type: kind, seat, to, at, action, level, allow } = raw;
+        let missing = |field| InputError::new(field, format_args!("missing, \"{kind}\" needs it"));
+        let seat = || seat.ok_or_else(|| missing("seat"));
+        let to = || to.ok_or_else(|| missing("to"));
+        let at = || at.ok_or_else(|| missing("at"));
+        Ok(match kind.as_str() {
+            "sit" => Command::Sit { seat: seat()? },
+            "leave" => Command::Leave,
+            "return" => Command::Return,
+            "seat" => Command::Seat { seat: seat()?, to: to()? },
+            "add_seat" => {
+                let to = to()?.plan();
+                let reason = "a new seat is \"open\", \"me\", or \"level1\" to \"level5\"";
+                Command::AddSeat { to: to.ok_or_else(|| InputError::new("to", reason))? }
+            }
+            "start" => Command::Start,
+            "close" => Command::Close,
+            "resign" => Command::Resign,
+            "play" => Command::Play { at: at()?, action: action.ok_or_else(|| missing("action"))? },
+            "undo" => Command::Undo { at: at()? },
+            "stand_in" => {
+                Command::StandIn { seat: seat()?, level: level.ok_or_else(|| missing("level"))? }
+            }
+            "allow_hints" => Command::AllowHints { allow: allow.ok_or_else(|| missing("allow"))? },
+            "rematch" => Command::Rematch,
+            other => return Err(InputError::unknown_type(other, COMMANDS)),
+        })
+    }
+}
+
+/// The names of all commands.
+const COMMANDS: &str = "\"sit\", \"leave\", \"return\", \"seat\", \"add_seat\", \"start\", \"close\", \
+                        \"resign\", \"play\", \"undo\", \"stand_in\", \"allow_hints\" or \"rematch\"";
 
 /// What becomes of a seat before the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -142,4 +193,42 @@ pub struct Answer {
     pub table: String,
     /// The number of the last event that came of it.
     pub seq: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{from_json, to_json};
+
+    /// The command after this one in a list of all, so that a new one cannot be forgotten.
+    fn next(command: &Command) -> Option<Command> {
+        Some(match command {
+            Command::Sit { .. } => Command::Leave,
+            Command::Leave => Command::Return,
+            Command::Return => Command::Seat { seat: 1, to: SeatChange::Removed },
+            Command::Seat { .. } => Command::AddSeat { to: SeatPlan::Level5 },
+            Command::AddSeat { .. } => Command::Start,
+            Command::Start => Command::Close,
+            Command::Close => Command::Resign,
+            Command::Resign => Command::Play { at: 7, action: ActionJson::Refill },
+            Command::Play { .. } => Command::Undo { at: 7 },
+            Command::Undo { .. } => Command::StandIn { seat: 1, level: 3 },
+            Command::StandIn { .. } => Command::AllowHints { allow: true },
+            Command::AllowHints { .. } => Command::Rematch,
+            Command::Rematch => return None,
+        })
+    }
+
+    #[test]
+    fn every_command_is_read_as_it_was_written() {
+        let all: Vec<Command> =
+            std::iter::successors(Some(Command::Sit { seat: 0 }), next).collect();
+        assert_eq!(all.len(), 13);
+        for command in all {
+            let text = to_json(&command);
+            assert_eq!(from_json(&text), Ok(command.clone()), "{text}");
+            let kind = text.split('"').nth(3).unwrap_or_default();
+            assert!(COMMANDS.contains(&format!("\"{kind}\"")), "{kind}");
+        }
+    }
 }

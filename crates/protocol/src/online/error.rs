@@ -65,6 +65,8 @@ pub enum ErrorCode {
     IllegalAction,
     /// The table has moved on since you looked at it.
     Stale,
+    /// The sender has used this id before, for something else.
+    IdUsed,
     /// There is nothing to take back, or not any more.
     NothingToUndo,
     /// The seat's player is there.

@@ -1,7 +1,10 @@
 //! Tables: where people and bots sit down to play.
 
+use std::fmt;
+
 use nova_luna_rules::{Position, Seat};
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::options::{Chance, OpenGoal, Options};
 use crate::view::View;
@@ -60,7 +63,7 @@ impl SeatPlan {
 }
 
 /// How many goal discs each player has to place. Solo is always played with 21.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(untagged)]
 pub enum GoalDiscs {
@@ -68,6 +71,36 @@ pub enum GoalDiscs {
     Named(NamedDiscs),
     /// 1 to 20.
     Number(u8),
+}
+
+impl<'de> Deserialize<'de> for GoalDiscs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GoalDiscs, D::Error> {
+        struct Discs;
+
+        impl Visitor<'_> for Discs {
+            type Value = GoalDiscs;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"standard\", \"first_game\", or a whole number from 1 to 20")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<GoalDiscs, E> {
+                match name {
+                    "standard" => Ok(GoalDiscs::Named(NamedDiscs::Standard)),
+                    "first_game" => Ok(GoalDiscs::Named(NamedDiscs::FirstGame)),
+                    other => Err(E::invalid_value(Unexpected::Str(other), &self)),
+                }
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<GoalDiscs, E> {
+                // Whether so many discs can be played with is for the rules to say.
+                let discs = u8::try_from(number).map(GoalDiscs::Number);
+                discs.map_err(|_| E::invalid_value(Unexpected::Unsigned(number), &self))
+            }
+        }
+
+        deserializer.deserialize_any(Discs)
+    }
 }
 
 /// Numbers of goal discs that have a name.

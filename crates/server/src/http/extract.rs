@@ -1,11 +1,12 @@
 //! Extractors for bodies, queries and paths, with errors that say what is wrong.
 
 use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
-use nova_luna_protocol::from_json;
 use nova_luna_protocol::online::ErrorCode;
+use nova_luna_protocol::{InputError, from_json, in_plain_words, short};
 use nova_luna_table::study::challenge::ChallengeName;
 use serde::de::DeserializeOwned;
 
@@ -75,6 +76,24 @@ impl FromRequestParts<App> for ChallengePath {
     }
 }
 
+/// What is wrong with the part of an address after the question mark.
+fn explain(rejection: &QueryRejection) -> InputError {
+    let text = rejection.body_text();
+    let said = text.split_once("query string: ").map_or(text.as_str(), |(_, said)| said);
+    // The field is named only if its value is the reason.
+    let (field, said) = match said.split_once(": ") {
+        Some((field, said)) if !field.contains(' ') => (field, said),
+        _ => ("", said),
+    };
+    let mut error = in_plain_words(said);
+    if said.contains("digit") || said.contains("integer") || said.contains("number too") {
+        "expected a whole number from 0 to 4294967295".clone_into(&mut error.reason);
+    } else if said.contains("`true` or `false`") {
+        "expected true or false".clone_into(&mut error.reason);
+    }
+    error.within(&short(field))
+}
+
 pub struct QueryString<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequestParts<App> for QueryString<T> {
@@ -83,10 +102,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for QueryString<T> {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<QueryString<T>, Error> {
         match Query::<T>::from_request_parts(parts, app).await {
             Ok(Query(query)) => Ok(QueryString(query)),
-            Err(rejection) => Err(Error::new(
-                ErrorCode::BadRequest,
-                format_args!("the address: {}", nova_luna_protocol::short(&rejection.body_text())),
-            )),
+            Err(rejection) => Err(explain(&rejection).into()),
         }
     }
 }

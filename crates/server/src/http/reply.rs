@@ -1,14 +1,29 @@
-//! Errors as HTTP responses.
+//! HTTP responses: JSON, and errors.
 
-use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use nova_luna_protocol::online::{ErrorBody, ErrorCode};
+use nova_luna_protocol::try_to_json;
+use serde::Serialize;
 
 use crate::error::Error;
 
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
 pub fn wrong_method() -> Error {
     Error::new(ErrorCode::WrongMethod, "this address does not know that method")
+}
+
+/// A value as JSON. It ends with a newline, because many clients are terminals.
+pub struct Json<T>(pub T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        match try_to_json(&self.0) {
+            Ok(text) => ([(header::CONTENT_TYPE, JSON)], text + "\n").into_response(),
+            Err(error) => Error::internal(&error).into_response(),
+        }
+    }
 }
 
 impl IntoResponse for Error {
@@ -46,6 +61,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::Stale
         | ErrorCode::NothingToUndo
         | ErrorCode::HintsOff
+        | ErrorCode::IdUsed
         | ErrorCode::NotAway => StatusCode::CONFLICT,
         ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         ErrorCode::IllegalAction => StatusCode::UNPROCESSABLE_ENTITY,

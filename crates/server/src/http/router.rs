@@ -26,6 +26,7 @@
 //! | `GET /api/me/progress` | the sender's progress |
 //! | `GET /api/lessons` | the lessons of the introduction |
 //! | `POST /api/lessons/{lesson}` | try an action in a lesson |
+//! | `GET /api/tiles` | the tiles |
 //! | `POST /api/records` | import a game that was played elsewhere |
 //! | `GET /api/qr.svg` | a link as a QR code |
 //! | `GET /api/openapi.json` | the description of the API |
@@ -42,6 +43,7 @@ use axum::http::header;
 use axum::middleware::{from_fn_with_state, map_response_with_state};
 use axum::response::IntoResponse;
 use nova_luna_protocol::online::{ClientMessage, ErrorBody, ErrorCode, ServerMessage};
+use nova_luna_protocol::to_json;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa::{OpenApi, ToSchema};
@@ -50,7 +52,7 @@ use utoipa_axum::routes;
 
 use super::app::App;
 use super::limits::{MOST_BODY, MOST_RECORD};
-use super::routes::{lessons, page, people, records, service, study, tables};
+use super::routes::{lessons, page, people, records, service, study, tables, tiles};
 use super::{middleware, reply, socket};
 use crate::error::Error;
 
@@ -86,6 +88,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(study::progress))
         .routes(routes!(lessons::all))
         .routes(routes!(lessons::attempt))
+        .routes(routes!(tiles::all))
         .routes(routes!(records::export))
         .routes(routes!(records::replay))
         .routes(routes!(socket::open))
@@ -178,6 +181,6 @@ async fn unknown() -> Error {
 /// This description.
 #[utoipa::path(get, path = "/api/openapi.json", responses((status = 200, description = "OpenAPI 3.1")))]
 async fn description() -> impl IntoResponse {
-    static TEXT: LazyLock<String> = LazyLock::new(|| nova_luna_protocol::to_json(&openapi()));
+    static TEXT: LazyLock<String> = LazyLock::new(|| to_json(&openapi()) + "\n");
     ([(header::CONTENT_TYPE, "application/json")], TEXT.as_str())
 }

@@ -72,8 +72,10 @@ pub async fn open(
     QueryString(Resume { since }): QueryString<Resume>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Error> {
-    let upgrade = upgrade.map_err(|rejection| {
-        Error::new(ErrorCode::BadRequest, format_args!("a WebSocket is wanted here: {rejection}"))
+    let upgrade = upgrade.map_err(|_| {
+        let message = "this address is a WebSocket: open it with a client for those, or ask for the table without \
+                       /socket";
+        Error::new(ErrorCode::BadRequest, message)
     })?;
     // Before the session is looked up, so that it cannot end unnoticed in between.
     let ended = app.sessions.subscribe();
@@ -240,11 +242,11 @@ impl SocketTask {
                     self.live = self.sent.elapsed() < LIVE_QUESTION;
                     self.send_json(&ServerMessage::Pong).await
                 }
-                Err(error) => self.refuse(None, &error.into()).await,
+                Err(error) => self.refuse(ClientMessage::id_of(&text), &error.into()).await,
             },
-            Message::Binary(_) => {
+            Message::Binary(bytes) => {
                 let error = Error::new(ErrorCode::BadRequest, "messages are text with JSON in it");
-                self.refuse(None, &error).await
+                self.refuse(ClientMessage::id_of(&String::from_utf8_lossy(&bytes)), &error).await
             }
             Message::Ping(_) | Message::Pong(_) => Ok(()),
             Message::Close(_) => Err(CloseReason::Gone),
@@ -261,14 +263,8 @@ impl SocketTask {
             return Err(CloseReason::Close(close_code::POLICY, "too many messages: slow down"));
         }
         match message {
-            Message::Text(text) => {
-                // With the id of the command, so that the client knows what to send again.
-                let id = match from_json(&text) {
-                    Ok(ClientMessage::Command { id, .. }) => Some(id),
-                    _ => None,
-                };
-                self.refuse(id, error).await
-            }
+            // With the id of the command, so that the client knows what to send again.
+            Message::Text(text) => self.refuse(ClientMessage::id_of(&text), error).await,
             Message::Close(_) => Err(CloseReason::Gone),
             _ => Ok(()),
         }

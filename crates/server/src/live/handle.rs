@@ -179,7 +179,8 @@ impl TableHandle {
                 Ok(None) => {}
                 Err(_) => {
                     let message = "the table does not answer in time: try again soon";
-                    return Err(Error::new(ErrorCode::Unavailable, message));
+                    let detail = format_args!("a table did not answer within {ANSWER:?}");
+                    return Err(Error::unavailable(message, detail));
                 }
             }
         }

@@ -202,8 +202,11 @@ impl Owner {
     ) -> Result<Answer, Error> {
         let CommandMessage { id, command } = message;
         ids::check_command(&id)?;
-        let key = CommandKey { person: actor.id.clone(), id };
-        if let Some((_, answer)) = self.answers.iter().find(|(known, _)| *known == key) {
+        let key = CommandKey::new(&actor.id, id, &command)?;
+        if let Some((known, answer)) =
+            self.answers.iter().find(|(known, _)| known.has_same_id(&key))
+        {
+            known.check_content(&key)?;
             return answer.clone();
         }
         let context = self.context.clone();
@@ -214,15 +217,15 @@ impl Owner {
             {
                 // Perhaps it is refused because it was carried out before.
                 match self.store().reply(&key.person, &key.id).await? {
-                    Some(stored) if stored.table == self.table.id => Ok(Executed::Repeated(stored)),
-                    _ => Err(error),
+                    Some(stored) => Ok(Executed::Repeated(stored)),
+                    None => Err(error),
                 }
             }
             executed => executed,
         };
         let answer = match executed {
             Ok(Executed::Done { table, seq }) => Ok(Answer { id: key.id.clone(), table, seq }),
-            Ok(Executed::Repeated(stored)) => self.answer_again(&stored).await,
+            Ok(Executed::Repeated(stored)) => self.answer_again(&stored, &key).await,
             Err(error) => Err(error),
         };
         // What failed for want of a database may be tried again, and who signed out may sign in again.
@@ -238,13 +241,17 @@ impl Owner {
 
     /// The answer to a command that was carried out before, perhaps a moment ago at another node: what came
     /// of it is published first.
-    async fn answer_again(&mut self, stored: &StoredReply) -> Result<Answer, Error> {
+    async fn answer_again(
+        &mut self,
+        stored: &StoredReply,
+        key: &CommandKey,
+    ) -> Result<Answer, Error> {
         self.catch_up_if_behind().await?;
-        if stored.table != self.table.id {
-            let reason = "id: you have used it at another table, it is new for every command";
-            return Err(Error::new(ErrorCode::BadRequest, reason));
+        if stored.table == self.table.id {
+            stored_answer(stored, key, None)
+        } else {
+            Err(Error::id_used())
         }
-        stored_answer(stored, None)
     }
 
     async fn play_turn(&mut self, version: u32, action: ActionJson, by: By, lease: Lease) {
@@ -311,7 +318,8 @@ impl Owner {
                 Appended::SignedOut => return Err(Error::signed_out()),
             }
         }
-        Err(Error::new(ErrorCode::Unavailable, "the table is too busy: try again soon"))
+        let detail = "other nodes were faster at a table, again and again";
+        Err(Error::unavailable("the table is too busy: try again soon", detail))
     }
 
     /// Applies a decision that is in the log, and tells everybody.

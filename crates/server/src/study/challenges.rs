@@ -7,7 +7,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use nova_luna_protocol::online::{Challenge, ChallengeOrder, ChallengeRow, ErrorCode};
+use nova_luna_protocol::online::{
+    Challenge, ChallengeOrder, ChallengeRow, ErrorCode, PlayChallenge,
+};
 use nova_luna_store::{self as store, ChallengeResult, Store};
 use nova_luna_table::study::challenge::ChallengeName;
 use nova_luna_table::{Person, create, ids};
@@ -81,9 +83,9 @@ impl Challenges {
         &self,
         name: ChallengeName,
         player: &Person,
-        command: String,
+        wish: PlayChallenge,
     ) -> Result<(String, bool), Error> {
-        let key = CommandKey { person: player.id.clone(), id: command };
+        let key = CommandKey::new(&player.id, wish.id.clone(), &wish)?;
         for _ in 0..TRIES {
             if let Some(open) = self.open_table(name, &player.id).await? {
                 return Ok((open, false));

@@ -179,7 +179,8 @@ impl Client {
         self.ask(Ask::new("PUT", path).json(&body)).await
     }
 
-    /// Asks without a network between. Every answer has to be one that the description knows.
+    /// Asks without a network between. Every answer has to be one that the description knows, and JSON ends with
+    /// a newline.
     pub async fn ask(&self, ask: Ask) -> Reply {
         let mut request = Request::builder().method(ask.method.clone()).uri(&ask.path);
         if let Some(cookie) = &self.cookie {
@@ -200,6 +201,10 @@ impl Client {
             body: to_bytes(body, usize::MAX).await.unwrap().to_vec(),
         };
         check_described(&ask.method, &ask.path, &reply);
+        if reply.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json") {
+            let whole = reply.body.is_empty() || reply.body.ends_with(b"\n");
+            assert!(whole, "{} does not end with a newline", ask.path);
+        }
         reply
     }
 
@@ -354,7 +359,7 @@ impl Reply {
         assert_eq!(self.headers[header::CONTENT_TYPE], "application/json");
         let body: nova_luna_protocol::online::ErrorBody =
             serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("{}", self.text()));
-        assert!(!body.error.message.is_empty());
+        check_words(&body.error.message);
         self.json()["error"]["code"].as_str().unwrap().to_owned()
     }
 
@@ -369,6 +374,30 @@ impl Reply {
         let cookie = self.headers[header::SET_COOKIE].to_str().unwrap();
         cookie.split(';').next().unwrap().to_owned()
     }
+}
+
+/// A message is in our words, and not in those of the libraries that we use.
+#[track_caller]
+pub fn check_words(message: &str) {
+    const FOREIGN: [&str; 14] = [
+        "invalid type",
+        "invalid value",
+        "invalid length",
+        "unknown variant",
+        "untagged",
+        "missing field",
+        "duplicate field",
+        "at line",
+        "EOF",
+        "Failed to",
+        "invalid digit",
+        "expected u",
+        "expected i",
+        "`",
+    ];
+    assert!(!message.is_empty());
+    let found = FOREIGN.iter().find(|words| message.contains(**words));
+    assert!(found.is_none(), "{found:?} in {message:?}");
 }
 
 /// An id for a command that nobody has used.

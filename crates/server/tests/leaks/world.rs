@@ -58,7 +58,7 @@ impl World {
         viewers.push(("Visitor".to_owned(), server.visitor()));
         let named = |name: &str| viewers.iter().find(|(known, _)| known == name).unwrap().1.clone();
         let open = vec!["open"; seats.len()];
-        let more = json!({"public": true, "goal_discs": discs.min(20), "turn_limit_s": 86400});
+        let more = json!({"public": true, "goal_discs": discs, "turn_limit_s": 86400});
         let table = named("Host").table(&open, more).await;
         let elsewhere = named("Stranger").table(&["me", "open"], json!({"public": true})).await;
         for (seat, &person) in seats.iter().enumerate() {

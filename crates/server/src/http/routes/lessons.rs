@@ -1,6 +1,5 @@
 //! The lessons of the introduction. They need no identity, and nothing is stored.
 
-use axum::Json;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use nova_luna_protocol::ActionJson;
@@ -10,6 +9,7 @@ use nova_luna_table::study::lessons;
 use crate::error::Error;
 use crate::http::app::App;
 use crate::http::extract::Body;
+use crate::http::reply::Json;
 
 pub struct LessonName(Topic);
 

@@ -7,3 +7,4 @@ pub mod records;
 pub mod service;
 pub mod study;
 pub mod tables;
+pub mod tiles;

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
@@ -20,6 +19,7 @@ use crate::http::extract::Body;
 use crate::http::identity::{self, Identity};
 use crate::http::limits::Limited;
 use crate::http::password;
+use crate::http::reply::Json;
 use crate::live::ended_sessions::SessionsEnded;
 use crate::random;
 

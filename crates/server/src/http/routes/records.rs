@@ -1,6 +1,5 @@
 //! Records of games: export, replay and import.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::Record;
@@ -15,6 +14,7 @@ use crate::http::client::Client;
 use crate::http::extract::{Body, TablePath};
 use crate::http::identity::Identity;
 use crate::http::limits::Limited;
+use crate::http::reply::Json;
 use crate::live::Purpose;
 use crate::random;
 

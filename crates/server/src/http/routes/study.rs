@@ -1,6 +1,5 @@
 //! Hints, analyses, challenges and progress, for players who want to improve.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::online::{
@@ -20,7 +19,8 @@ use crate::http::client::Client;
 use crate::http::extract::{Body, ChallengePath, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
 use crate::http::limits::Limited;
-use crate::live::Purpose;
+use crate::http::reply::Json;
+use crate::live::{CommandKey, Purpose};
 use crate::random;
 use crate::study::hint::advise;
 
@@ -108,7 +108,8 @@ pub async fn play_on(
         create::play_on(&random::table(), me_at_table, &game.record, &wish, now_ms(), dealer)?;
     may_create(&app, &client, &me.person).await?;
     let purpose = Purpose::PlayOn { table: &table, moves: wish.moves, seat: wish.seat };
-    created(&app, &me, &decision, Some(wish.id), &purpose).await
+    let key = CommandKey::new(&me.person.id, wish.id.clone(), &wish)?;
+    created(&app, &me, &decision, Some(&key), &purpose).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -155,7 +156,7 @@ pub async fn play_challenge(
     if app.challenges.open_table(name, &me.person.id).await?.is_none() {
         may_create(&app, &client, &me.person).await?;
     }
-    let (table, new) = app.challenges.begin(name, &me.player(), wish.id).await?;
+    let (table, new) = app.challenges.begin(name, &me.player(), wish).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(app.tables.table(&table).state(Some(&me.person.id)).await?)))
 }

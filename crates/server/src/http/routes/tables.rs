@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::from_json;
@@ -22,6 +21,7 @@ use crate::http::client::Client;
 use crate::http::extract::{Body, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
 use crate::http::limits::{LOBBY_PER_NETWORK, LOBBY_PER_PERSON, Limited};
+use crate::http::reply::Json;
 use crate::live::{CommandKey, Looking, MOST_EVENTS, Purpose};
 use crate::ops::cleanup::WAITING_MS;
 use crate::random;
@@ -113,7 +113,8 @@ pub async fn create(
     let dealer = &*app.context.dealer;
     let decision = new_table::new(&random::table(), me.player(), &new, now_ms(), dealer)?;
     may_create(&app, &client, &me.person).await?;
-    created(&app, &me, &decision, Some(new.id), &Purpose::Table).await
+    let key = CommandKey::new(&me.person.id, new.id.clone(), &new)?;
+    created(&app, &me, &decision, Some(&key), &Purpose::Table).await
 }
 
 /// Creates a table, once for each id, and answers with its state.
@@ -121,11 +122,10 @@ pub async fn created(
     app: &App,
     me: &Identity,
     decision: &Decision,
-    id: Option<String>,
+    key: Option<&CommandKey>,
     purpose: &Purpose<'_>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    let key = id.map(|id| CommandKey { person: me.person.id.clone(), id });
-    let table = app.tables.create(decision, key.as_ref(), purpose).await?;
+    let table = app.tables.create(decision, key, purpose).await?;
     let state = app.tables.table(&table).state(Some(&me.person.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
 }
