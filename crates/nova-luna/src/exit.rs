@@ -22,6 +22,9 @@ pub enum Failure {
     /// The command was called wrongly: exit code 2.
     #[error("{0}")]
     Usage(String),
+    /// The command was called wrongly, and the log says how: exit code 2.
+    #[error("see the log")]
+    Logged,
     /// Reading or writing failed: exit code 1.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -51,6 +54,7 @@ pub fn code(done: Result<Verdict, Failure>) -> ExitCode {
         Ok(Verdict::FoundWrong) => ExitCode::from(1),
         // Whoever read our output has closed it, as `head` does.
         Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Logged) => ExitCode::from(2),
         Err(failure) => {
             say(format_args!("error: {failure}"));
             ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })

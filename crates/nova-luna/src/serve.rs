@@ -1,15 +1,20 @@
 //! `nova-luna serve`: the game on this machine.
 
-use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs, UdpSocket};
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use nova_luna_server::{AddressRange, App, Config, LimitScale, ProxyHeader, TrustedProxies, Uri};
-use nova_luna_store::Store;
+use nova_luna_store::{Location, Store, in_words};
 use tokio::net::TcpListener;
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
 
 use crate::exit::{Failure, Verdict, say};
+use crate::numbers::whole;
 use crate::open_files;
 
 /// The default address.
@@ -19,16 +24,15 @@ const NEIGHBOURS: u16 = 20;
 
 /// Serve the game on this machine
 ///
-/// Everything is kept in one SQLite file in your data folder, or in the database you name. Ctrl-C ends
+/// Everything is kept in one SQLite file in your data folder, or in the database that you name. Ctrl-C ends
 /// the server; nothing that a player was told is lost, however it ends.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The address to listen on; 0.0.0.0:8080 lets other machines in
-    #[arg(long, env = "NOVA_LUNA_LISTEN", value_name = "ADDRESS", default_value = LISTEN)]
+    /// The address to listen on; 0.0.0.0:8080 lets other machines in, and 8080 is a port of this machine
+    #[arg(long, env = "NOVA_LUNA_LISTEN", value_name = "ADDRESS", default_value = LISTEN, value_parser = listen_address)]
     listen: SocketAddr,
-    /// Where to keep everything: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE
-    #[arg(long, env = "NOVA_LUNA_DATABASE", value_name = "URL", hide_env_values = true)]
-    database: Option<String>,
+    #[command(flatten)]
+    database: DatabaseArgument,
     /// The address by which people reach the page, when a proxy stands in front of the server
     #[arg(long, env = "NOVA_LUNA_PUBLIC_URL", value_name = "URL", value_parser = public_url)]
     public_url: Option<Uri>,
@@ -47,51 +51,115 @@ pub struct Arguments {
     #[arg(long, env = "NOVA_LUNA_METRICS_FROM", value_name = "ADDRESSES", value_delimiter = ',')]
     metrics_from: Vec<AddressRange>,
     /// Seconds between /readyz saying no and the end, for a load balancer to notice
-    #[arg(long, env = "NOVA_LUNA_DRAIN", value_name = "SECONDS", default_value_t = 0)]
+    #[arg(long, env = "NOVA_LUNA_DRAIN", value_name = "SECONDS", default_value_t = 0, value_parser = whole::<u16>(0..=u16::MAX))]
     drain: u16,
     /// How much to write to standard error: off, error, warn, info, debug or trace
-    #[arg(long, env = "NOVA_LUNA_LOG", value_name = "LEVEL", default_value = "info")]
+    #[arg(long, env = "NOVA_LUNA_LOG", value_name = "LEVEL", default_value = "info", value_parser = level)]
     log: LevelFilter,
     /// How to write it: text for people, json for programs
     #[arg(long, env = "NOVA_LUNA_LOG_FORMAT", value_name = "FORMAT", default_value = "text")]
     log_format: LogFormat,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
+/// The option by which a command is told where the database is.
+#[derive(clap::Args)]
+pub struct DatabaseArgument {
+    /// Where everything is kept: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE
+    #[arg(
+        long,
+        global = true,
+        env = "NOVA_LUNA_DATABASE",
+        value_name = "URL",
+        hide_env_values = true,
+        default_value = DEFAULT_DATABASE.as_deref()
+    )]
+    database: Option<String>,
+}
+
+impl DatabaseArgument {
+    pub fn url(self) -> Result<String, Failure> {
+        self.database.ok_or_else(|| {
+            Failure::usage("--database: this system names no data folder; say sqlite:PATH")
+        })
+    }
+
+    /// The same, for who may make a new one: the folder of the default database is made if it is missing.
+    pub fn url_to_write(self) -> Result<String, Failure> {
+        let url = self.url()?;
+        if Some(&url) == DEFAULT_DATABASE.as_ref()
+            && let Some(folder) = default_folder()
+        {
+            make_folder(&folder).map_err(|error| {
+                let (folder, reason) = (folder.display(), in_words(&error));
+                Failure::usage(format_args!("--database: {folder}: {reason}; choose another place"))
+            })?;
+        }
+        Ok(url)
+    }
+}
+
+/// A file in the user's data folder, if the system names one.
+static DEFAULT_DATABASE: LazyLock<Option<String>> = LazyLock::new(|| {
+    default_folder().map(|folder| format!("sqlite:{}", folder.join("games.db").display()))
+});
+
+fn default_folder() -> Option<PathBuf> {
+    Some(dirs::data_dir()?.join("nova-luna"))
+}
+
+/// Makes a folder and those around it, for nobody else to read.
+fn make_folder(path: &Path) -> io::Result<()> {
+    let mut folders = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
+    folders.recursive(true).create(path)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum LogFormat {
     Text,
     Json,
 }
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
-    let log = tracing_subscriber::fmt()
-        .with_max_level(arguments.log)
-        .with_writer(io::stderr)
-        .with_target(false);
-    match arguments.log_format {
-        LogFormat::Text => log.init(),
-        LogFormat::Json => log.json().flatten_event(true).init(),
-    }
+    let format = arguments.log_format;
+    log_to_stderr(arguments.log, format);
     // Every open page needs a socket.
     open_files::raise_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve(arguments))
+    match runtime.block_on(serve(arguments)) {
+        Err(failure @ Failure::Usage(_)) if format == LogFormat::Json => {
+            tracing::error!("{failure}");
+            Err(Failure::Logged)
+        }
+        done => done,
+    }
+}
+
+fn log_to_stderr(level: LevelFilter, format: LogFormat) {
+    // The database's library tells at every start what it finds as it should be.
+    let libraries = if level == LevelFilter::INFO { LevelFilter::WARN } else { level };
+    let levels = Targets::new().with_default(level).with_target("sqlx", libraries);
+    let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_target(false);
+    let registry = tracing_subscriber::registry().with(levels);
+    match format {
+        LogFormat::Text => registry.with(layer.with_ansi(colours)).init(),
+        LogFormat::Json => registry.with(layer.json().flatten_event(true)).init(),
+    }
 }
 
 async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
     let listener = listen(arguments.listen).await?;
-    let database = match arguments.database {
-        Some(url) => url,
-        None => default_database()?,
-    };
     let (process, address) = (std::process::id(), listener.local_addr()?);
     let server = format!("the server at {address} (process {process})");
-    let store = Store::open_for_server(&database, &server).await;
-    let store = store.map_err(|error| Failure::usage(format_args!("the database: {error}")))?;
+    let store = Store::open_for_server(&arguments.database.url_to_write()?, &server).await;
+    let store = store.map_err(|error| Failure::usage(format_args!("--database: {error}")))?;
+    let (location, is_new) = (store.location().clone(), store.is_new());
     let mut metrics_from = AddressRange::loopback();
     metrics_from.extend(arguments.metrics_from);
     let config = Config {
-        public_url: arguments.public_url,
+        public_url: arguments.public_url.clone(),
         limits: arguments.limits,
         proxies: TrustedProxies { trusted: arguments.trust_proxy, header: arguments.proxy_header },
         metrics_from,
@@ -99,17 +167,44 @@ async fn serve(arguments: Arguments) -> Result<Verdict, Failure> {
         ..Config::default()
     };
     let app = App::new(store, config);
-    let (here, elsewhere) = addresses(listener.local_addr()?);
     let ending = signal();
-    // A closed standard output is no reason not to serve.
-    let _ = writeln!(io::stdout(), "Nova Luna is at http://{here}/ (Ctrl-C ends it)");
-    if let Some(elsewhere) = elsewhere {
-        let _ =
-            writeln!(io::stdout(), "Other machines in your network find it at http://{elsewhere}/");
+    match arguments.log_format {
+        LogFormat::Text => greet(address, arguments.public_url.as_ref(), &location, is_new),
+        LogFormat::Json => {
+            let public_url = arguments.public_url.as_ref().map(Uri::to_string);
+            let database = location.to_string();
+            tracing::info!(%address, public_url, database, is_new, "the server has started");
+        }
     }
     nova_luna_server::run(listener, app, ending).await;
-    say("Nova Luna has ended; all games are kept.");
+    let kept = match location {
+        Location::Memory => "its games were in memory only, and are gone",
+        _ => "all games are kept",
+    };
+    match arguments.log_format {
+        LogFormat::Text => say(format_args!("Nova Luna has ended; {kept}.")),
+        LogFormat::Json => tracing::info!("the server has ended; {kept}"),
+    }
     Ok(Verdict::Fine)
+}
+
+/// Says where the server is, and where its games are. A closed standard output is no reason not to serve.
+fn greet(address: SocketAddr, public_url: Option<&Uri>, location: &Location, is_new: bool) {
+    let (here, elsewhere) = addresses(address);
+    let tell = |line: &dyn Display| {
+        let _ = writeln!(io::stdout(), "{line}");
+    };
+    tell(&format_args!("Nova Luna is at http://{here}/ (Ctrl-C ends it)"));
+    if let Some(url) = public_url {
+        tell(&format_args!("People reach it at {url}"));
+    } else if let Some(elsewhere) = elsewhere {
+        tell(&format_args!("Other machines in your network find it at http://{elsewhere}/"));
+    }
+    match location {
+        Location::Memory => tell(&"Games are in memory only, and gone when it ends"),
+        _ if is_new => tell(&format_args!("Games are kept in {location}, which is new")),
+        _ => tell(&format_args!("Games are kept in {location}")),
+    }
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
@@ -118,17 +213,20 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, Failure> {
         Err(error) => error,
     };
     if error.kind() != io::ErrorKind::AddrInUse {
-        return Err(Failure::usage(format_args!("cannot listen on {address}: {error}")));
+        let reason = in_words(&error);
+        return Err(Failure::usage(format_args!("--listen: cannot listen on {address}: {reason}")));
     }
     for port in (address.port()..=u16::MAX).skip(1).take(NEIGHBOURS.into()) {
         let other = SocketAddr::new(address.ip(), port);
         if TcpListener::bind(other).await.is_ok() {
             return Err(Failure::usage(format_args!(
-                "{address} is taken by another program; this one is free: --listen {other}"
+                "--listen: {address} is taken by another program; this one is free: --listen {other}"
             )));
         }
     }
-    Err(Failure::usage(format_args!("{address} is taken by another program; try another --listen")))
+    Err(Failure::usage(format_args!(
+        "--listen: {address} is taken by another program; try another"
+    )))
 }
 
 /// Where a browser on this machine finds the server, and where those of others may.
@@ -149,14 +247,6 @@ fn own_address() -> Option<IpAddr> {
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let ip = socket.local_addr().ok()?.ip();
     (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
-}
-
-/// A file in the user's data folder.
-pub fn default_database() -> Result<String, Failure> {
-    let folder = dirs::data_dir().ok_or_else(|| {
-        Failure::usage("this system names no data folder: say --database sqlite:PATH")
-    })?;
-    Ok(format!("sqlite:{}", folder.join("nova-luna").join("games.db").display()))
 }
 
 /// Listens for signals from now on. The future ends when one asks the program to end.
@@ -188,6 +278,34 @@ pub async fn signal() {
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
+}
+
+/// An address, the name of a host with a port, or a port of this machine alone.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    let usage =
+        || "an address with a port, like 127.0.0.1:8080 or localhost:8080, or a port".to_owned();
+    let port = text.strip_prefix(':').unwrap_or(text);
+    if let Ok(port) = port.parse() {
+        return Ok(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), port));
+    }
+    if let Ok(address) = text.parse() {
+        return Ok(address);
+    }
+    let (host, port) = text.rsplit_once(':').ok_or_else(usage)?;
+    let port: u16 = port.parse().map_err(|_| usage())?;
+    if host.is_empty() || host.contains(['/', ' ', ':']) {
+        return Err(usage());
+    }
+    let unknown = || format!("there is no host {host}; name an address of this machine");
+    let found = (host, port).to_socket_addrs().map_err(|_| unknown())?;
+    let (first, other): (Vec<_>, Vec<_>) = found.partition(SocketAddr::is_ipv4);
+    first.into_iter().chain(other).next().ok_or_else(unknown)
+}
+
+fn level(text: &str) -> Result<LevelFilter, String> {
+    let names = ["off", "error", "warn", "info", "debug", "trace"];
+    let known = names.contains(&text).then(|| text.parse().ok()).flatten();
+    known.ok_or_else(|| "off, error, warn, info, debug or trace".to_owned())
 }
 
 fn limits(text: &str) -> Result<LimitScale, String> {

@@ -1,14 +1,14 @@
 //! Backup, restore, check and move, with the real binary and real databases.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use nova_luna_testing::databases::on_postgres;
 use rustix::process::Signal;
 use sqlx::{Connection, Row, SqliteConnection};
 
-use crate::common::{Run, done};
+use crate::common::{Run, done, root};
 use crate::online::{Client, Server, serve};
 
 /// A folder with the database of a server at which some have played.
@@ -60,6 +60,14 @@ fn wrong(run: &Run, code: i32, reason: &str) {
     assert_eq!(run.code, code, "{}{}", run.out, run.err);
     let said = format!("{}{}", run.out, run.err);
     assert!(said.contains(reason), "{reason:?} is not in {said}");
+}
+
+/// Nothing is said in the words of the libraries that we use, and no name of a temporary file.
+#[track_caller]
+fn in_our_words(err: &str) {
+    for words in ["EOF", "at line", "invalid type", "os error", "at path"] {
+        assert!(!err.contains(words), "{words:?} in {err:?}");
+    }
 }
 
 /// All lines but the first, which has the time.
@@ -121,6 +129,8 @@ async fn a_damaged_backup_restores_nothing() {
     let schema = text.replacen("\"schema\":", "\"schema\":99", 1);
     for (number, (damaged, reason)) in [
         (lines[..half].join("\n"), "not whole"),
+        (text[..text.len() / 2].to_owned(), "this line is not whole"),
+        (text.replacen("[\"", "[[\"", 1), "this line is not whole"),
         (without, "do not add up"),
         (text.replacen("finished", "Finished", 1), "do not add up"),
         (newer, "does not know"),
@@ -134,15 +144,86 @@ async fn a_damaged_backup_restores_nothing() {
         let file = world.path(&format!("damaged{number}"));
         fs::write(&file, damaged).unwrap();
         let copy = world.sqlite(&format!("copy{number}.db"));
-        wrong(&admin(&copy, &["restore", file.to_str().unwrap()]).await, 2, reason);
+        let run = admin(&copy, &["restore", file.to_str().unwrap()]).await;
+        wrong(&run, 2, reason);
+        in_our_words(&run.err);
         // Nothing was written, so it can be used for a good one.
         if number == 1 {
             fine(&admin(&copy, &["restore", good.to_str().unwrap()]).await);
         }
     }
-    wrong(&admin(&database, &["restore", "/nowhere/at/all"]).await, 2, "/nowhere/at/all");
-    wrong(&admin(&database, &["restore", "/"]).await, 2, "folder");
-    wrong(&admin(&database, &["backup", "/nowhere/at/all"]).await, 2, "/nowhere/at/all");
+    for (arguments, reason) in [
+        (["restore", "/nowhere/at/all"], "/nowhere/at/all: there is no such file"),
+        (["restore", "/"], "folder"),
+        (["backup", "/nowhere/at/all"], "/nowhere/at: there is no such folder; make it first"),
+        (["backup", "/proc/all"], "/proc/all: "),
+    ] {
+        let run = admin(&database, &arguments).await;
+        wrong(&run, 2, reason);
+        in_our_words(&run.err);
+    }
+    let nowhere = world.sqlite("nowhere/copy.db");
+    let run = admin(&nowhere, &["restore", good.to_str().unwrap()]).await;
+    wrong(&run, 2, "nowhere: there is no such folder");
+    assert!(!world.path("nowhere").exists());
+}
+
+/// The commands of the page for hosts, with folders of ours, a server of ours instead of systemd's, and the owner
+/// that systemd gives to the folder of the data.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_for_hosts_tells_how_to_back_up_and_go_back() {
+    let page = fs::read_to_string(root().join("docs/hosting.md")).unwrap();
+    let (_, section) = page.split_once("\n## Backup and restore\n").unwrap();
+    let (section, _) = section.split_once("\n## ").unwrap();
+    let blocks: Vec<&str> = section
+        .split("```")
+        .skip(1)
+        .step_by(2)
+        .filter_map(|block| block.strip_prefix("sh\n"))
+        .collect();
+    let [back_up, go_back] = blocks[..] else { panic!("two blocks of commands") };
+    let (stop, start) = ("systemctl stop nova-luna\n", "systemctl start nova-luna\n");
+    let (restore, rest) = go_back.split_once(stop).unwrap();
+    let exchange = rest.strip_suffix(start).unwrap();
+
+    let world = World::new();
+    let data = world.path("data");
+    fs::create_dir(&data).unwrap();
+    // As root one can give it to somebody else; others keep it.
+    let _ = std::os::unix::fs::chown(&data, Some(61_184), Some(61_184));
+    let owner = |name: &str| fs::metadata(data.join(name)).unwrap().uid();
+    let run = async |commands: &str| {
+        let commands = commands
+            .replace("/var/lib/nova-luna", data.to_str().unwrap())
+            .replace("/var/backups/nova-luna", world.path("backups").to_str().unwrap())
+            .replace("2026-01-31", "$(date +%F)");
+        let program = Path::new(env!("CARGO_BIN_EXE_nova-luna")).parent().unwrap();
+        let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
+        let mut shell = tokio::process::Command::new("sh");
+        shell.args(["-euc", &commands]).env("PATH", path).env_remove("NOVA_LUNA_DATABASE");
+        fine(&done(shell.output().await.unwrap()));
+    };
+    let database = format!("sqlite:{}/games.db", data.display());
+    let server = world.played(&database).await;
+    run(back_up).await;
+    let client = Client::new(server.address).await.unwrap();
+    run(restore).await;
+    assert_eq!(owner("restored.db"), fs::metadata(&data).unwrap().uid());
+    let beside = ["restored.db-wal", "restored.db-shm"].map(|name| data.join(name).exists());
+    assert_eq!(beside, [false, false], "the file alone is everything");
+    end(server).await;
+    run(exchange).await;
+
+    let arguments = ["serve", "--listen", "127.0.0.1:0", "--log=warn", "--database", &database];
+    let server = Server::start(serve(&arguments)).await;
+    assert_eq!(owner("games.db"), fs::metadata(&data).unwrap().uid());
+    // Who came after the backup is not known any more, and the games from before are there.
+    assert_eq!(client.get(server.address, "/api/tables/mine").await.unwrap().status, 401);
+    let check = admin(&database, &["check"]).await;
+    fine(&check);
+    assert!(check.out.contains(", 0 wrong"), "{}", check.out);
+    end(server).await;
+    assert!(data.join("before/games.db").exists());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use nova_luna_protocol::online::{NewTable, SeatPlan, ServerMessage, TableState};
 use nova_luna_protocol::to_json;
-use rustix::process::Signal;
+use nova_luna_testing::databases::on_postgres;
+use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
 use tokio::time::timeout;
@@ -36,7 +37,9 @@ async fn refused(mut command: Command) -> String {
     let output = timeout(Duration::from_secs(60), output).await.expect("it ends").unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{err}");
-    assert!(!err.contains("panicked"), "{err}");
+    for words in ["panicked", "os error", "invalid digit", "invalid socket", "parsing", "lookup"] {
+        assert!(!err.contains(words), "{words:?} in {err}");
+    }
     assert!(output.stdout.is_empty(), "{:?}", String::from_utf8_lossy(&output.stdout));
     err
 }
@@ -84,26 +87,134 @@ async fn only_addresses_that_work_are_printed() {
         server.signal(Signal::TERM);
         // The second line is only for machines that are in a network.
         for line in server.end().await.out.lines() {
-            assert!(line.contains("http://") && !line.contains("0.0.0.0"), "{line}");
+            let where_games_are = line.starts_with("Games are kept in ");
+            assert!(where_games_are || line.contains("http://"), "{line}");
+            assert!(!line.contains("0.0.0.0"), "{line}");
         }
     }
 }
 
 #[tokio::test]
-async fn a_log_for_programs_is_json() {
+async fn a_port_is_enough_to_listen_on_this_machine() {
     let (_folder, url) = database();
-    let mut command = on_any_port(&url);
-    command.args(["--log", "debug", "--log-format", "json"]).stderr(Stdio::piped());
+    let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    for listen in
+        [free.port().to_string(), format!(":{}", free.port()), format!("localhost:{}", free.port())]
+    {
+        let server =
+            Server::start(serve(&["serve", "--listen", &listen, "--database", &url])).await;
+        assert_eq!(server.address, free, "{listen}");
+        server.kill().await;
+    }
+}
+
+#[tokio::test]
+async fn the_start_says_where_the_games_are_and_the_end_whether_they_are_kept() {
+    let (folder, url) = database();
+    let file = folder.path().join("games.db");
+    for new in [", which is new", ""] {
+        let mut command = on_any_port(&url);
+        command.args(["--public-url", "https://luna.example/"]).stderr(Stdio::piped());
+        let server = Server::start(command).await;
+        server.signal(Signal::TERM);
+        let end = server.end().await;
+        let games = format!("Games are kept in {}{new}\n", file.display());
+        assert_eq!(end.out, format!("People reach it at https://luna.example/\n{games}"));
+        // There is nothing else to say.
+        assert_eq!(end.err, "Nova Luna has ended; all games are kept.\n");
+    }
+    let mut command = on_any_port("sqlite::memory:");
+    command.stderr(Stdio::piped());
     let server = Server::start(command).await;
-    Client::default().get(server.address, "/api/tables").await.unwrap();
     server.signal(Signal::TERM);
-    let err = server.end().await.err;
-    let lines: Vec<serde_json::Value> =
-        err.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
-    // The last line is for whoever pressed Ctrl-C.
-    assert_eq!(lines.len() + 1, err.lines().count(), "{err}");
-    let answered = lines.iter().find(|line| line["message"] == "answered").unwrap();
+    let end = server.end().await;
+    assert_eq!(end.out, "Games are in memory only, and gone when it ends\n");
+    says(&end.err, &["are gone"]);
+    assert!(!end.err.contains("kept"), "{}", end.err);
+}
+
+#[tokio::test]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn on_postgres_a_start_says_nothing_that_is_no_news() {
+    on_postgres(|url| async move {
+        for new in [", which is new", ""] {
+            let mut command = on_any_port(&url);
+            command.stderr(Stdio::piped());
+            let server = Server::start(command).await;
+            server.signal(Signal::TERM);
+            let end = server.end().await;
+            let name = url.rsplit('/').next().unwrap();
+            let place = format!("the database {name} of PostgreSQL at 127.0.0.1");
+            assert_eq!(end.out, format!("Games are kept in {place}{new}\n"));
+            assert_eq!(end.err, "Nova Luna has ended; all games are kept.\n");
+        }
+        let gone = refused(on_any_port(&format!("{url}_gone"))).await;
+        says(&gone, &["--database: PostgreSQL at 127.0.0.1: ", "does not exist", "createdb"]);
+        assert!(!gone.contains(".c") && !gone.contains("error returned"), "{gone}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_help_names_the_default_database() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [["serve", "--help"], ["admin", "--help"]] {
+        let mut command = serve(&arguments);
+        let help = command.env("XDG_DATA_HOME", folder.path()).output().await.unwrap();
+        let help = String::from_utf8(help.stdout).unwrap().replace(['\n', ' '], "");
+        let file = folder.path().join("nova-luna/games.db");
+        says(&help, &[&format!("[default:sqlite:{}]", file.display())]);
+    }
+}
+
+/// What a server has said on standard output and standard error.
+async fn lines_for_programs(command: &mut Command, end: Option<Signal>) -> Vec<serde_json::Value> {
+    command.args(["--log-format", "json"]).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut err = BufReader::new(child.stderr.take().unwrap());
+    let mut text = String::new();
+    if let Some(signal) = end {
+        let address = loop {
+            let mut line = String::new();
+            timeout(Duration::from_secs(60), err.read_line(&mut line)).await.unwrap().unwrap();
+            text += &line;
+            let line: serde_json::Value = serde_json::from_str(&line).unwrap();
+            if let Some(address) = line["address"].as_str() {
+                break address.parse().unwrap();
+            }
+        };
+        Client::default().get(address, "/api/tables").await.unwrap();
+        let id = i32::try_from(child.id().unwrap()).unwrap();
+        kill_process(Pid::from_raw(id).unwrap(), signal).unwrap();
+    }
+    let mut out = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut out).await.unwrap();
+    err.read_to_string(&mut text).await.unwrap();
+    assert_eq!(out, "");
+    let json =
+        |line: &str| serde_json::from_str(line).unwrap_or_else(|_| panic!("no JSON: {line}"));
+    text.lines().map(json).collect()
+}
+
+#[tokio::test]
+async fn a_log_for_programs_is_json() {
+    let (folder, url) = database();
+    let mut command = on_any_port(&url);
+    command.args(["--log", "debug", "--public-url", "https://luna.example/"]);
+    let lines = lines_for_programs(&mut command, Some(Signal::TERM)).await;
+    let said = |message: &str| lines.iter().find(|line| line["message"] == message).unwrap();
+    let start = said("the server has started");
+    assert_eq!(start["database"], folder.path().join("games.db").to_str().unwrap());
+    assert_eq!(
+        (&start["is_new"], &start["public_url"]),
+        (&true.into(), &"https://luna.example/".into())
+    );
+    let answered = said("answered");
     assert_eq!((&answered["route"], &answered["status"]), (&"/api/tables".into(), &200.into()));
+    assert_eq!(lines.last().unwrap()["message"], "the server has ended; all games are kept");
+    let lines = lines_for_programs(&mut on_any_port("sqlite:/"), None).await;
+    assert_eq!((lines.len(), &lines[0]["level"]), (1, &"ERROR".into()));
+    says(lines[0]["message"].as_str().unwrap(), &["--database", "folder"]);
 }
 
 #[tokio::test]
@@ -142,19 +253,41 @@ async fn bad_arguments_are_explained() {
     check(with(&["--database", &below_a_file]), &["a-file", "choose"]).await;
     let closed = "postgres://somebody:hunter2@127.0.0.1:1/games";
     let err = refused(with(&["--database", closed])).await;
-    says(&err, &["PostgreSQL at 127.0.0.1"]);
+    says(&err, &["--database: PostgreSQL at 127.0.0.1", "check the host and the port"]);
     assert!(!err.contains("hunter2"), "the password is kept secret: {err}");
     let err = refused(with(&["--database", "postgres://somebody:hunter2@[/games"])).await;
     assert!(!err.contains("hunter2"), "the password is kept secret: {err}");
 
-    check(serve(&["serve", "--listen", "8080"]), &["--listen", "8080"]).await;
-    check(serve(&["serve", "--listen", "127.0.0.1:99999"]), &["--listen"]).await;
+    for bad in [
+        "",
+        "nowhere",
+        "127.0.0.1",
+        "127.0.0.1:99999",
+        "99999",
+        "[::]",
+        "http://localhost:80",
+        "a b:1",
+    ] {
+        let expected = "an address with a port, like 127.0.0.1:8080";
+        check(serve(&["serve", "--listen", bad]), &["--listen", expected]).await;
+    }
+    check(
+        serve(&["serve", "--listen", "nowhere.invalid:80"]),
+        &["--listen", "no host nowhere.invalid"],
+    )
+    .await;
+    check(with(&["--drain", "soon"]), &["--drain", "a whole number from 0 to 65535"]).await;
+    check(with(&["--database", "sqlite:"]), &["--database", "path of a file"]).await;
+    let missing = folder.path().join("missing");
+    let url = format!("sqlite:{}/games.db", missing.display());
+    check(with(&["--database", &url]), &["--database", "missing: there is no such folder"]).await;
+    assert!(!missing.exists());
     // An address for documentation: no machine has it.
     check(serve(&["serve", "--listen", "192.0.2.1:8080"]), &["cannot listen on 192.0.2.1"]).await;
     for bad in ["example.org", "ftp://example.org", "https://", "", "http://a b"] {
         check(with(&["--public-url", bad]), &["--public-url", "https://example.org"]).await;
     }
-    check(with(&["--log", "loud"]), &["--log", "loud"]).await;
+    check(with(&["--log", "loud"]), &["--log", "loud", "info, debug or trace"]).await;
     check(with(&["--log-format", "xml"]), &["--log-format", "json"]).await;
     for bad in ["-1", "0", "many", "", "1e9"] {
         check(with(&[&format!("--limits={bad}")]), &["--limits", "or off"]).await;
@@ -184,6 +317,7 @@ async fn the_environment_is_heard_with_and_without_a_command() {
         server.signal(Signal::TERM);
         let end = server.end().await;
         says(&end.err, &["refused"]);
+        assert!(!end.err.contains('\x1b'), "no colours in a file: {}", end.err);
         assert!(folder.path().join("games.db").exists());
     }
     let mut command = serve(&[]);
@@ -258,7 +392,6 @@ async fn signals_end_the_server_and_sockets_are_told() {
         }
         let end = server.end().await;
         assert_eq!(end.status.code(), Some(0), "{}", end.err);
-        assert!(end.out.is_empty(), "{}", end.out);
         says(&end.err, &["all games are kept"]);
         // A warning would say that something did not end in time.
         assert!(!end.err.contains("panicked") && !end.err.contains("WARN"), "{}", end.err);

@@ -1,5 +1,7 @@
 //! Errors, by what the caller can do about them.
 
+use std::io;
+
 use sqlx::error::{DatabaseError, ErrorKind};
 
 /// Why the store could not do what it was asked to.
@@ -47,9 +49,29 @@ impl StoreError {
     }
 }
 
+/// Why a file cannot be used, without the numbers of the system and the names of temporary files.
+#[must_use]
+pub fn in_words(error: &io::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" at path ").next().unwrap_or(&text);
+    let text = text.split(" (os error ").next().unwrap_or(text);
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "this user may not do that".to_owned(),
+        io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
+        _ if text.starts_with("failed to lookup address") => "there is no such host".to_owned(),
+        _ => text.to_lowercase(),
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        let text = error.to_string();
+        let text = match &error {
+            // What the database says of it, without the place in its source.
+            sqlx::Error::Database(fault) => fault.message().to_owned(),
+            sqlx::Error::Io(error) => format!("the connection is broken: {}", in_words(error)),
+            other => other.to_string(),
+        };
         match error {
             // PostgreSQL says this only of what it has not begun, or has undone.
             sqlx::Error::Database(fault) if fault.code().as_deref() == Some("57P01") => {

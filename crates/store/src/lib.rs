@@ -34,6 +34,8 @@ mod sqlite;
 mod tables;
 mod url;
 
+use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -46,7 +48,7 @@ pub use challenges::{ChallengeOrder, ChallengeResult};
 pub use cleanup::{Beat, CleanupKind, CleanupStep};
 pub use cluster::{Job, Lease, Notice, TableHead};
 pub use copy::{Field, Restore, Snapshot, TableSchema, TableSnapshot};
-pub use error::StoreError;
+pub use error::{StoreError, in_words};
 pub use log::{Append, Appended, Command, SessionGuard, StoredEvent, StoredReply};
 pub use people::{LoginClaim, Person, Session};
 pub use tables::{SeatRow, Stage, TableRow};
@@ -69,6 +71,30 @@ pub enum Operation {
 
 type Observer = Box<dyn Fn(Operation, Duration, bool) + Send + Sync>;
 
+/// Where a database is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    File(PathBuf),
+    /// It is gone when the program ends.
+    Memory,
+    Postgres {
+        host: String,
+        database: String,
+    },
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Location::File(path) => write!(f, "{}", path.display()),
+            Location::Memory => f.write_str("memory"),
+            Location::Postgres { host, database } => {
+                write!(f, "the database {database} of PostgreSQL at {host}")
+            }
+        }
+    }
+}
+
 enum Database {
     Sqlite(sqlite::Sqlite),
     Postgres(postgres::Postgres),
@@ -77,7 +103,7 @@ enum Database {
 impl Store {
     /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…`, and brings its schema up to date.
     ///
-    /// A file that is missing is made, and its folder too. It has to be called in a Tokio runtime.
+    /// A file that is missing is made; its folder has to be there. It has to be called in a Tokio runtime.
     pub async fn open(url: &str) -> Result<Store, StoreError> {
         let database = match DatabaseUrl::parse(url)? {
             DatabaseUrl::Sqlite(path) => Database::Sqlite(sqlite::Sqlite::open(path).await?),
@@ -96,6 +122,23 @@ impl Store {
         };
         let store = Store::open(url).await?;
         Ok(Store { _lock: lock.map(Arc::new), ..store })
+    }
+
+    #[must_use]
+    pub fn location(&self) -> &Location {
+        match &*self.database {
+            Database::Sqlite(database) => &database.location,
+            Database::Postgres(database) => &database.location,
+        }
+    }
+
+    /// Whether there was nothing in the database when it was opened.
+    #[must_use]
+    pub fn is_new(&self) -> bool {
+        match &*self.database {
+            Database::Sqlite(database) => database.is_new,
+            Database::Postgres(database) => database.is_new,
+        }
     }
 
     /// Finishes the writes that have been asked for, and closes the database, for all clones.

@@ -48,11 +48,11 @@ pub(crate) fn too_new(version: i64) -> StoreError {
 /// How many versions the schema may be newer than this program.
 const AHEAD: i64 = 1;
 
-/// Brings the schema up to date, unless it is too new.
+/// Brings the schema up to date, unless it is too new, and says whether there was none before.
 pub(crate) async fn update<C: Migrate>(
     mut migrator: Migrator,
     connection: &mut C,
-) -> Result<(), StoreError> {
+) -> Result<bool, StoreError> {
     let names = migrator.table_name.to_string();
     // Other nodes may be doing the same.
     connection.lock().await.map_err(explain)?;
@@ -65,7 +65,8 @@ pub(crate) async fn update<C: Migrate>(
         return Err(explain(MigrateError::VersionMissing(newest)));
     }
     migrator.set_ignore_missing(true);
-    migrator.run_direct(None, connection, false).await.map_err(explain)
+    migrator.run_direct(None, connection, false).await.map_err(explain)?;
+    Ok(applied.is_empty())
 }
 
 /// Why the schema could not be brought up to date, in words for the host.

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use nova_luna_store::Field;
+use nova_luna_store::{Field, in_words};
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
@@ -15,6 +15,9 @@ use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict, say};
 
 const FORMAT: u32 = 1;
+/// Of a line that no backup has.
+const DAMAGED: &str =
+    "this line is not whole: the file was cut off, changed or damaged; use another backup";
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -40,7 +43,13 @@ struct Total {
 }
 
 pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
-    let fault = |error: io::Error| Failure::usage(format_args!("{}: {error}", path.display()));
+    let fault = |error: io::Error| {
+        Failure::usage(format_args!(
+            "{}: {}; choose another place",
+            path.display(),
+            in_words(&error)
+        ))
+    };
     if path.try_exists().map_err(fault)? {
         return Err(Failure::usage(format_args!(
             "{} is there already; choose another name",
@@ -53,6 +62,12 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
         Some(folder) => folder,
         None => return Err(Failure::usage(format_args!("{} is no file name", path.display()))),
     };
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return Err(Failure::usage(format_args!(
+            "{folder}: there is no such folder; make it first"
+        )));
+    }
     // Only its owner may read it, and it vanishes if we stop before it is complete.
     let file = NamedTempFile::new_in(folder).map_err(fault)?;
     let mut out = Writer { out: BufWriter::with_capacity(1 << 18, file.as_file()) };
@@ -137,7 +152,7 @@ pub struct Batch<'b> {
 impl Backup {
     pub fn open(path: &Path) -> Result<Backup, Failure> {
         let name = path.display().to_string();
-        let fault = |error: io::Error| Failure::usage(format_args!("{name}: {error}"));
+        let fault = |error: io::Error| Failure::usage(format_args!("{name}: {}", in_words(&error)));
         let file = File::open(path).map_err(fault)?;
         if file.metadata().map_err(fault)?.is_dir() {
             return Err(Failure::usage(format_args!("{name} is a folder; name a backup")));
@@ -146,7 +161,7 @@ impl Backup {
         let first = lines.next_line().map_err(fault)?.and_then(Result::ok).unwrap_or_default();
         let Ok(head) = serde_json::from_str::<Head>(first) else {
             return Err(Failure::usage(format_args!(
-                "{name} is no backup that this program wrote"
+                "{name} is no backup that `nova-luna admin backup` wrote; name another file"
             )));
         };
         if head.nova_luna_backup != FORMAT {
@@ -197,15 +212,16 @@ impl Backup {
             self.totals.add(line);
             let table = self.table.as_ref().ok_or_else(|| fault(&"a row without a table"))?;
             *self.totals.rows.entry(table.table.clone()).or_default() += 1;
-            rows.push(row(line).map_err(|error| fault(&error))?);
+            rows.push(row(line).ok_or_else(|| fault(&DAMAGED))?);
         } else if let Ok(End { end }) = serde_json::from_str(line) {
             let rows: u64 = self.totals.rows.values().sum();
             if (end.rows, &end.sha256) != (rows, &self.totals.hash()) {
-                return Err(fault(&"the lines do not add up: the file was changed or is damaged"));
+                let reason = "the lines do not add up: the file was changed or is damaged; use another backup";
+                return Err(fault(&reason));
             }
             self.ended = true;
         } else {
-            let table: TableLine = serde_json::from_str(line).map_err(|error| fault(&error))?;
+            let table: TableLine = serde_json::from_str(line).map_err(|_| fault(&DAMAGED))?;
             self.totals.add(line);
             self.totals.rows.entry(table.table.clone()).or_default();
             self.next_table = Some(table);

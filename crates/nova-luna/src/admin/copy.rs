@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use nova_luna_store::{Field, Restore};
+use nova_luna_store::{Field, Restore, Store};
 
 use super::backup::Backup;
 use super::dump::{Discard, DumpSink, TableLine, Totals, dump};
@@ -15,21 +15,25 @@ pub async fn restore(file: &Path, database: &str) -> Result<Verdict, Failure> {
     // The whole file is checked first, so that nothing is written from a damaged one.
     let mut backup = Backup::open(file)?;
     while backup.next()?.is_some() {}
-    let mut target = begin(database, backup.schema).await?;
+    let mut target = begin("--database", database, backup.schema).await?;
     let mut backup = Backup::open(file)?;
     while let Some(batch) = backup.next()? {
         let (table, columns) = (&batch.table.table, &batch.table.columns);
         target.rows(table, columns, &batch.rows).await.map_err(broken)?;
     }
     target.finish().await.map_err(broken)?;
-    verify(database, backup.schema, &backup.totals).await
+    let verdict = verify(database, backup.schema, &backup.totals).await?;
+    // Whoever only reads leaves the write-ahead log beside a file of SQLite; who may write removes it. So the file alone
+    // is everything, and can be renamed.
+    Store::open(database).await.map_err(broken)?.close().await;
+    Ok(verdict)
 }
 
 /// Copies a database into an empty one.
 pub async fn relocate(from: &str, to: &str) -> Result<Verdict, Failure> {
     let mut source = open(from).await?;
     let schema = source.schema_version();
-    let mut target = begin(to, schema).await?;
+    let mut target = begin("--to", to, schema).await?;
     let totals = dump(&mut source, &mut target).await?;
     let then = source.progress().await.map_err(broken)?;
     let now = open(from).await?.progress().await.map_err(broken)?;
@@ -42,9 +46,10 @@ pub async fn relocate(from: &str, to: &str) -> Result<Verdict, Failure> {
     verify(to, schema, &totals).await
 }
 
-async fn begin(database: &str, schema: i64) -> Result<Restore, Failure> {
+/// Begins to fill the database that this option has named.
+async fn begin(option: &str, database: &str, schema: i64) -> Result<Restore, Failure> {
     let begun = Restore::begin(database, schema).await;
-    begun.map_err(|error| Failure::usage(format_args!("the database to be filled: {error}")))
+    begun.map_err(|error| Failure::usage(format_args!("{option}: {error}")))
 }
 
 impl DumpSink for Restore {

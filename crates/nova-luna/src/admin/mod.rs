@@ -11,7 +11,7 @@ use clap::Subcommand;
 use nova_luna_store::{Snapshot, StoreError};
 
 use crate::exit::{Failure, Verdict};
-use crate::serve;
+use crate::serve::{self, DatabaseArgument};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,15 +29,8 @@ Examples:
 pub struct Arguments {
     #[command(subcommand)]
     task: Task,
-    /// The database: sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE
-    #[arg(
-        long,
-        global = true,
-        env = "NOVA_LUNA_DATABASE",
-        value_name = "URL",
-        hide_env_values = true
-    )]
-    database: Option<String>,
+    #[command(flatten)]
+    database: DatabaseArgument,
 }
 
 #[derive(Subcommand)]
@@ -73,9 +66,9 @@ enum Task {
 }
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
-    let database = match arguments.database {
-        Some(url) => url,
-        None => serve::default_database()?,
+    let database = match arguments.task {
+        Task::Restore { .. } => arguments.database.url_to_write()?,
+        _ => arguments.database.url()?,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -96,7 +89,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
 }
 
 async fn open(url: &str) -> Result<Snapshot, Failure> {
-    Snapshot::open(url).await.map_err(|error| Failure::usage(format_args!("the database: {error}")))
+    Snapshot::open(url).await.map_err(|error| Failure::usage(format_args!("--database: {error}")))
 }
 
 /// A failure of a database that could be opened.

@@ -15,8 +15,8 @@ const MOST_KINDS: usize = 16;
 pub struct Counts {
     /// How many moves or sockets were scheduled.
     pub scheduled: u64,
-    /// How many were answered before the end, whenever they were scheduled. This is what the server can do
-    /// when it is asked for more.
+    /// How many of those were answered before the end. If it is much less, the server was asked for more than it
+    /// can do.
     pub in_time: u64,
     /// From the scheduled moment to the answer.
     pub answered: Histogram,

@@ -14,6 +14,7 @@ use super::report::{Report, Row};
 use super::target::{FLOOD, Target};
 use super::{Common, Stop, seating};
 use crate::exit::{Failure, say};
+use crate::numbers::whole;
 use crate::open_files;
 
 /// What it asks for: a new guest, the list of tables, and a new table without a cookie.
@@ -33,16 +34,16 @@ pub struct Arguments {
     #[arg(long, default_value_t = 100.0, value_name = "R", value_parser = moves::rate)]
     rate: f64,
     /// How many tables; unless told, enough for each to move about four times a second
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
     tables: Option<u32>,
     /// How many people at each table
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole::<u32>(1..=4))]
     players: u32,
     /// How long to count, first without the flood and then with it
-    #[arg(long, default_value_t = 20, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, default_value_t = 20, value_name = "S", value_parser = whole::<u64>(1..=86_400))]
     seconds: u64,
     /// How many connections the flood has
-    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = whole::<u32>(1..=10_000))]
     connections: u32,
     #[command(flatten)]
     pub common: Common,

@@ -14,6 +14,7 @@ use super::socket::Socket;
 use super::target::Target;
 use super::{Common, Stop, memory, moves, seating};
 use crate::exit::{Failure, say};
+use crate::numbers::whole;
 use crate::open_files;
 
 /// How long the server has to free memory before it is measured.
@@ -27,19 +28,19 @@ const SETTLE: Duration = Duration::from_secs(5);
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How many sockets
-    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     sockets: u32,
     /// How many people at each table
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole::<u32>(1..=4))]
     players: u32,
     /// Sockets that are opened a second
     #[arg(long, default_value_t = 500.0, value_name = "R", value_parser = moves::rate)]
     rate: f64,
     /// How long they stay open
-    #[arg(long, default_value_t = 30, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, default_value_t = 30, value_name = "S", value_parser = whole::<u64>(1..=86_400))]
     seconds: u64,
     /// The server's process, whose memory is read
-    #[arg(long, value_name = "PID")]
+    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=u32::MAX))]
     pid: Option<u32>,
     #[command(flatten)]
     pub common: Common,

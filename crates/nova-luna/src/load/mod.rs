@@ -24,6 +24,7 @@ use clap::Subcommand;
 use tokio::sync::watch;
 
 use crate::exit::{Failure, Verdict};
+use crate::numbers::whole;
 use report::Report;
 
 const EXAMPLES: &str = "\
@@ -73,7 +74,7 @@ struct Common {
     #[arg(long)]
     json: bool,
     /// Where random choices come from
-    #[arg(long, default_value_t = 1, value_name = "S")]
+    #[arg(long, default_value_t = 1, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
 }
 

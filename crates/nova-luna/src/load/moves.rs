@@ -20,6 +20,7 @@ use super::socket::{MessageType, Options, ServerMessage, Socket, TableView};
 use super::target::Target;
 use super::{Common, Stop, seating};
 use crate::exit::Failure;
+use crate::numbers::whole;
 use crate::open_files;
 
 /// How long a move may take.
@@ -39,19 +40,19 @@ pub struct Arguments {
     #[arg(long, default_value_t = 100.0, value_name = "R", value_parser = rate)]
     rate: f64,
     /// How many tables; unless told, enough for each to move about four times a second
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
     tables: Option<u32>,
     /// How many people at each table
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole::<u32>(1..=4))]
     players: u32,
-    /// How many goal discs each player has; with few, games end soon
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=20))]
-    goal_discs: u8,
+    /// How many goal discs each player has, 20 unless told; with few, games end soon
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=20))]
+    goal_discs: Option<u8>,
     /// How long to count
-    #[arg(long, default_value_t = 30, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, default_value_t = 30, value_name = "S", value_parser = whole::<u64>(1..=86_400))]
     seconds: u64,
     /// How long to play before counting
-    #[arg(long, default_value_t = 5, value_name = "S", value_parser = clap::value_parser!(u64).range(0..=3_600))]
+    #[arg(long, default_value_t = 5, value_name = "S", value_parser = whole::<u64>(0..=3_600))]
     warm_up: u64,
     #[command(flatten)]
     pub common: Common,
@@ -59,17 +60,20 @@ pub struct Arguments {
 
 /// A number of things a second.
 pub fn rate(text: &str) -> Result<f64, String> {
-    let rate: f64 = text.parse().map_err(|_| "a number".to_owned())?;
-    if (0.01..=1e6).contains(&rate) { Ok(rate) } else { Err("0.01 to 1000000".to_owned()) }
+    let rate = text.parse().ok().filter(|rate| (0.01..=1e6).contains(rate));
+    rate.ok_or_else(|| "a number from 0.01 to 1000000".to_owned())
 }
 
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { rate, players, goal_discs, seconds, warm_up, ref common, .. } = *arguments;
+    if players == 1 && goal_discs.is_some() {
+        return Err(Failure::usage("--goal-discs: alone one always plays with 21; leave it out"));
+    }
     let tables = tables(arguments.tables, rate);
     open_files::allow_sockets(u64::from(tables * players))?;
     let target = Target::new(&common.url, common.one_address).await?;
     let mut stop = Stop::on_signals();
-    let seated = seating::seat_players(&target, tables, players, Some(goal_discs), &stop).await?;
+    let seated = seating::seat_players(&target, tables, players, goal_discs, &stop).await?;
     let playing = PlayingTables::start(seated, rate, common.seed, &stop);
     tokio::select! { () = sleep(Duration::from_secs(warm_up)) => {}, () = stop.wait() => {} }
     let (counts, took) = playing.count(Duration::from_secs(seconds), &mut stop).await;
@@ -210,14 +214,12 @@ impl Table {
         }
         let moved = timeout(MOVE_TIMEOUT, game.act(rng, seated.command_id())).await;
         let moved = moved.unwrap_or_else(|_| Err(LoadError::timeout()));
-        if moved.as_ref().is_ok_and(|moved| shared.is_counted(moved.answered)) {
-            shared.counts.lock().in_time += 1;
-        }
         if is_counted {
             let mut counts = shared.counts.lock();
             match &moved {
                 Ok(moved) => {
                     counts.answered.add(moved.answered.saturating_duration_since(due), 1);
+                    counts.in_time += u64::from(shared.is_counted(moved.answered));
                     if let Some(seen) = moved.seen {
                         counts.seen.add(seen.saturating_duration_since(due), 1);
                     }

@@ -12,6 +12,7 @@ use super::report::{Report, Row};
 use super::target::Target;
 use super::{Common, Stop, idle, seating};
 use crate::exit::{Failure, say};
+use crate::numbers::whole;
 use crate::open_files;
 
 /// How many sockets are opened at a time before the storm.
@@ -27,10 +28,10 @@ const CALM: Duration = Duration::from_secs(2);
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How many sockets
-    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
     sockets: u32,
     /// How many people at each table
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4))]
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole::<u32>(1..=4))]
     players: u32,
     /// Wait until the server hangs up, and until it is back
     #[arg(long)]

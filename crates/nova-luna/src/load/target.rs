@@ -5,6 +5,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use nova_luna_server::Uri;
+use nova_luna_store::in_words;
 use tokio::net::{TcpSocket, TcpStream, lookup_host};
 use tokio::time::timeout;
 
@@ -44,8 +45,12 @@ impl Target {
             }
             _ => return Err(usage()),
         }
-        let unknown =
-            |error| Failure::usage(format_args!("--url: {authority} is not known: {error}"));
+        let unknown = |_| {
+            Failure::usage(format_args!(
+                "--url: there is no host {}; check its name",
+                authority.host()
+            ))
+        };
         // Brackets belong to the notation of addresses, not to the address.
         let host = authority.host().trim_matches(['[', ']']);
         let mut found =
@@ -55,7 +60,10 @@ impl Target {
         let target = Target { authority: authority.to_string(), address, base, one_address };
         match target.connect(None).await {
             Ok(_) => Ok(target),
-            Err(error) => Err(Failure::usage(format_args!("no server answers at {url}: {error}"))),
+            Err(error) => Err(Failure::usage(format_args!(
+                "--url: no server answers at {url} ({}); start one, or name another address",
+                in_words(&error)
+            ))),
         }
     }
 

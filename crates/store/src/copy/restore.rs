@@ -1,5 +1,7 @@
 //! Fills an empty database with rows from elsewhere: all of them, or none.
 
+use std::path::Path;
+
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{AssertSqlSafe, PgPool, PgTransaction, SqlitePool, SqliteTransaction};
@@ -38,18 +40,21 @@ impl Restore {
                 Err(StoreError::Refused(text.to_owned()))
             }
             DatabaseUrl::Sqlite(path) => {
-                Restore::sqlite(path, schema).await.map_err(|error| error.within(path))
+                let path = sqlite::file(path)?;
+                let name = path.display().to_string();
+                Restore::sqlite(&path, schema).await.map_err(|error| error.within(&name))
             }
             DatabaseUrl::Postgres(url) => {
                 let options = postgres::options(url)?;
-                let name = format!("PostgreSQL at {}", options.get_host());
+                let name = postgres::name(&options);
                 Restore::postgres(options, schema).await.map_err(|error| error.within(&name))
             }
         }
     }
 
-    async fn sqlite(path: &str, schema: i64) -> Result<Restore, StoreError> {
-        let options = sqlite::durable(SqliteConnectOptions::new().filename(sqlite::file(path)?));
+    async fn sqlite(path: &Path, schema: i64) -> Result<Restore, StoreError> {
+        sqlite::give_to_owner_of_folder(path);
+        let options = sqlite::durable(SqliteConnectOptions::new().filename(path));
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await;
         let pool = pool.map_err(sqlite::explain)?;
         let transaction = pool.begin_with("BEGIN IMMEDIATE").await.map_err(sqlite::explain)?;
@@ -58,7 +63,8 @@ impl Restore {
 
     async fn postgres(options: PgConnectOptions, schema: i64) -> Result<Restore, StoreError> {
         let pool = PgPoolOptions::new().max_connections(1);
-        let pool = pool.acquire_timeout(postgres::CONNECT_TIMEOUT).connect_with(options).await?;
+        let pool = pool.acquire_timeout(postgres::CONNECT_TIMEOUT).connect_with(options).await;
+        let pool = pool.map_err(postgres::explain)?;
         postgres::check_encoding(&pool).await?;
         let transaction = pool.begin().await?;
         Restore::prepare(Target::Postgres(pool, transaction), schema).await

@@ -50,7 +50,7 @@ impl Snapshot {
             }
             DatabaseUrl::Postgres(url) => {
                 let options = postgres::options(url)?;
-                let name = format!("PostgreSQL at {}", options.get_host());
+                let name = postgres::name(&options);
                 Snapshot::postgres(options).await.map_err(|error| error.within(&name))
             }
         }
@@ -58,7 +58,7 @@ impl Snapshot {
 
     async fn sqlite(path: &str) -> Result<Snapshot, StoreError> {
         if !Path::new(path).is_file() {
-            return Err(StoreError::Broken("there is no such file".to_owned()));
+            return Err(StoreError::Broken("there is no such file; check the path".to_owned()));
         }
         let path = std::path::absolute(path).map_err(|e| StoreError::Broken(e.to_string()))?;
         let options = SqliteConnectOptions::new().filename(path).read_only(true);
@@ -75,7 +75,8 @@ impl Snapshot {
     }
 
     async fn postgres(options: PgConnectOptions) -> Result<Snapshot, StoreError> {
-        let mut connection = PgConnection::connect_with(&options).await?;
+        let connection = PgConnection::connect_with(&options).await;
+        let mut connection = connection.map_err(postgres::explain)?;
         let begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
         sqlx::raw_sql(begin).execute(&mut connection).await?;
         Snapshot::read(Source::Postgres(connection)).await

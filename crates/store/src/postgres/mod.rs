@@ -19,7 +19,7 @@ use crate::change::{Change, TransactionEnd};
 use crate::cluster::{Lease, Notice, TURN, TableHead};
 use crate::log::{Append, Appended};
 use crate::sql::{Connection, Row, Value};
-use crate::{StoreError, schema};
+use crate::{Location, StoreError, schema};
 use availability::Availability;
 use cluster_link::ClusterLink;
 
@@ -68,6 +68,9 @@ pub(crate) struct Postgres {
     link: ClusterLink,
     availability: Availability,
     last_disconnect: LastDisconnect,
+    pub location: Location,
+    /// Whether there was nothing in it before.
+    pub is_new: bool,
 }
 
 /// When the server was last found to have ended a connection. It may have ended others that were idle at
@@ -89,18 +92,18 @@ impl LastDisconnect {
 impl Postgres {
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
         let options = options(url)?;
-        let name = format!("PostgreSQL at {}", options.get_host());
+        let name = name(&options);
         Postgres::connect(options).await.map_err(|error| error.within(&name))
     }
 
     async fn connect(options: PgConnectOptions) -> Result<Postgres, StoreError> {
         let limited = options.clone().options(LIMITS);
         let last_disconnect = LastDisconnect::default();
-        let pool = pool(limited.clone(), last_disconnect.clone()).await?;
+        let pool = pool(limited.clone(), last_disconnect.clone()).await.map_err(explain)?;
         check_encoding(&pool).await?;
         // A connection of its own: it may take its time, and its end gives back the lock in any case.
         let mut connection = PgConnection::connect_with(&options).await?;
-        schema::update(schema::postgres(), &mut connection).await?;
+        let is_new = schema::update(schema::postgres(), &mut connection).await?;
         connection.close().await?;
 
         // What is written there is worth nothing after a crash, so nobody waits for the disk.
@@ -115,7 +118,11 @@ impl Postgres {
         let node = sqlx::query_scalar(node).fetch_one(&control_pool).await?;
         let availability = Availability::new(control_pool.clone());
         let link = ClusterLink::start(node, control_pool);
-        Ok(Postgres { pool, link, availability, last_disconnect })
+        let location = Location::Postgres {
+            host: options.get_host().to_owned(),
+            database: options.get_database().unwrap_or(options.get_username()).to_owned(),
+        };
+        Ok(Postgres { pool, link, availability, last_disconnect, location, is_new })
     }
 
     pub fn link(&self) -> &ClusterLink {
@@ -287,7 +294,7 @@ impl Work for ClaimDue<'_> {
 async fn pool(
     options: PgConnectOptions,
     last_disconnect: LastDisconnect,
-) -> Result<PgPool, StoreError> {
+) -> Result<PgPool, sqlx::Error> {
     let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(CONNECT_TIMEOUT);
     // A connection that has just been used works, mostly; to test it would double the cost of a move.
     let pool = pool.test_before_acquire(false).before_acquire(move |connection, meta| {
@@ -299,7 +306,34 @@ async fn pool(
             Ok(true)
         })
     });
-    Ok(pool.connect_with(options).await?)
+    pool.connect_with(options).await
+}
+
+/// How a server is named in errors.
+pub(crate) fn name(options: &PgConnectOptions) -> String {
+    format!("PostgreSQL at {}", options.get_host())
+}
+
+/// Why there is no connection at the start, and what to do.
+pub(crate) fn explain(error: sqlx::Error) -> StoreError {
+    let advice = match &error {
+        sqlx::Error::Database(fault) => match fault.code().as_deref() {
+            Some("28P01" | "28000") => "check the user and the password in its address",
+            Some("3D000") => "create it first, with createdb",
+            Some("53300") => "raise max_connections of PostgreSQL",
+            _ => return error.into(),
+        },
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut => {
+            "check the host and the port in its address, and whether it runs"
+        }
+        sqlx::Error::Tls(_) => "check its certificate, or add ?sslmode=disable to its address",
+        _ => return error.into(),
+    };
+    match StoreError::from(error) {
+        StoreError::Unavailable(text) => StoreError::Unavailable(format!("{text}; {advice}")),
+        StoreError::Broken(text) => StoreError::Broken(format!("{text}; {advice}")),
+        other => other,
+    }
 }
 
 /// Reads an address.

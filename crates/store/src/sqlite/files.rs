@@ -5,6 +5,7 @@ use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::StoreError;
+use crate::error::in_words;
 
 /// Held by the server that uses a file, for as long as it runs. The system releases it when the process ends.
 pub(crate) struct ServerLock {
@@ -18,8 +19,9 @@ impl ServerLock {
         // The same file may be reached by several paths.
         let database = database.canonicalize().unwrap_or(database);
         let path = beside(&database, "-lock");
-        let fault =
-            |error: std::io::Error| StoreError::Broken(format!("{}: {error}", path.display()));
+        let fault = |error: std::io::Error| {
+            StoreError::Broken(format!("{}: {}", path.display(), in_words(&error)))
+        };
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(&path).map_err(fault)?;

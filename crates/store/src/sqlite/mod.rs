@@ -4,7 +4,7 @@ mod append;
 mod files;
 mod writer;
 
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -14,11 +14,12 @@ use sqlx::sqlite::{
 };
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
-use crate::StoreError;
 use crate::change::Change;
+use crate::error::in_words;
 use crate::log::{Append, Appended};
 use crate::schema;
 use crate::sql::{Connection, Row, Value};
+use crate::{Location, StoreError};
 use files::SameFiles;
 pub(crate) use files::ServerLock;
 use writer::{InSavepoint, Writer};
@@ -34,38 +35,45 @@ const READERS: u32 = 4;
 pub(crate) struct Sqlite {
     readers: SqlitePool,
     writer: Writer,
+    pub location: Location,
+    /// Whether there was nothing in it before.
+    pub is_new: bool,
 }
 
 impl Sqlite {
     /// Opens a file, or with `:memory:` a database that vanishes with this store.
     pub async fn open(path: &str) -> Result<Sqlite, StoreError> {
-        if path == ":memory:" {
-            let opened = Sqlite::connect(durable(in_memory()), None).await;
-            return opened.map_err(|error| error.within("the database in memory"));
-        }
-        let path = file(path)?;
-        let options = durable(SqliteConnectOptions::new().filename(&path));
-        let opened = Sqlite::connect(options, Some(&path)).await;
-        opened.map_err(|error| error.within(&path.display().to_string()))
+        let (options, location) = if path == ":memory:" {
+            (in_memory(), Location::Memory)
+        } else {
+            let path = file(path)?;
+            (SqliteConnectOptions::new().filename(&path), Location::File(path))
+        };
+        let name = location.to_string();
+        Sqlite::connect(durable(options), location).await.map_err(|error| error.within(&name))
     }
 
     async fn connect(
         options: SqliteConnectOptions,
-        path: Option<&Path>,
+        location: Location,
     ) -> Result<Sqlite, StoreError> {
         let writing = writer::options(options.clone());
         let mut connection = writing.connect().await.map_err(explain)?;
         check_version(&mut connection).await?;
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(explain)?;
-        schema::update(schema::sqlite(), &mut *transaction).await?;
+        let is_new = schema::update(schema::sqlite(), &mut *transaction).await?;
         transaction.commit().await.map_err(explain)?;
 
         let readers = SqlitePoolOptions::new().max_connections(READERS);
         // A file does not go away as a server does.
         let readers = readers.test_before_acquire(false).idle_timeout(None).max_lifetime(None);
         let readers = readers.connect_with(options.pragma("query_only", "on")).await?;
-        let files = path.map(SameFiles::new);
-        Ok(Sqlite { readers, writer: Writer::start(writing, connection, files) })
+        let files = match &location {
+            Location::File(path) => Some(SameFiles::new(path)),
+            _ => None,
+        };
+        let writer = Writer::start(writing, connection, files);
+        Ok(Sqlite { readers, writer, location, is_new })
     }
 
     pub async fn rows(
@@ -112,30 +120,50 @@ fn in_memory() -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(format!("/nova-luna-{number}")).vfs("memdb")
 }
 
-/// Makes the file and its folder if they are missing, for nobody else to read: decks are in it.
+/// Makes the file if it is missing, for nobody else to read: decks are in it.
 pub(crate) fn file(path: &str) -> Result<PathBuf, StoreError> {
-    let fault = |path: &Path, error: std::io::Error| {
-        let advice = "choose a file that can be read and written";
-        StoreError::Broken(format!("{}: {error}; {advice}", path.display()))
-    };
+    let broken = |text: String| Err(StoreError::Broken(text));
+    if path.is_empty() {
+        return broken(
+            "sqlite: is followed by the path of a file, like sqlite:games.db".to_owned(),
+        );
+    }
     // An absolute path cannot be mistaken for one of SQLite's own URIs.
-    let path = std::path::absolute(path).map_err(|error| fault(Path::new(path), error))?;
-    let mut folders = DirBuilder::new();
-    folders.recursive(true);
+    let path = std::path::absolute(path).map_err(|error| fault(path, &error))?;
+    if path.is_dir() {
+        return broken(format!("{}: this is a folder; name a file in it", path.display()));
+    }
+    if let Some(folder) = path.parent().filter(|folder| !folder.is_dir()) {
+        let advice = "there is no such folder; make it first, or choose another one";
+        return broken(format!("{}: {advice}", folder.display()));
+    }
     let mut options = OpenOptions::new();
     options.read(true).append(true).create(true);
     #[cfg(unix)]
-    {
-        std::os::unix::fs::DirBuilderExt::mode(&mut folders, 0o700);
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    }
-    if let Some(folder) = path.parent() {
-        folders.create(folder).map_err(|error| fault(folder, error))?;
-    }
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     files::check_no_lost_log(&path)?;
-    options.open(&path).map_err(|error| fault(&path, error))?;
+    options.open(&path).map_err(|error| fault(&path.display().to_string(), &error))?;
     Ok(path)
 }
+
+fn fault(path: &str, error: &std::io::Error) -> StoreError {
+    let advice = "choose a file that can be read and written";
+    StoreError::Broken(format!("{path}: {}; {advice}", in_words(error)))
+}
+
+/// Gives a file that root has made to the owner of its folder, who is to use it. Files that SQLite makes
+/// beside it get the same owner.
+#[cfg(unix)]
+pub(crate) fn give_to_owner_of_folder(path: &Path) {
+    use std::os::unix::fs::{MetadataExt, chown};
+    if let Some(Ok(folder)) = path.parent().map(Path::metadata) {
+        // Only root may do that. Everybody else has made it for themselves.
+        let _ = chown(path, Some(folder.uid()), Some(folder.gid()));
+    }
+}
+
+#[cfg(not(unix))]
+pub(crate) fn give_to_owner_of_folder(_: &Path) {}
 
 async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let query = sqlx::query_scalar("SELECT sqlite_version()");

@@ -28,11 +28,15 @@ async fn what_is_made_is_for_nobody_else() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("a ? b/%20/games.db");
-    let store = Store::open(&format!("sqlite:{}", file.display())).await.unwrap();
+    let url = format!("sqlite:{}", file.display());
+    let error = fault(&url).await.to_string();
+    assert!(error.contains("%20: there is no such folder; make it first"), "{error}");
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    let store = Store::open(&url).await.unwrap();
     store.ping().await.unwrap();
-    let mode =
-        |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    assert_eq!((mode(&file), mode(file.parent().unwrap())), (0o600, 0o700));
+    assert!(store.is_new());
+    let mode = std::fs::metadata(&file).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode, 0o600);
     store.close().await;
     // What is left is one file.
     assert_eq!(std::fs::read_dir(file.parent().unwrap()).unwrap().count(), 1);
