@@ -21,4 +21,6 @@ mod load;
 #[cfg(unix)]
 mod online;
 #[cfg(unix)]
+mod proxies;
+#[cfg(unix)]
 mod serve;

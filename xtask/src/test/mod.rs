@@ -18,7 +18,10 @@ struct Part {
 }
 
 const PARTS: &[Part] = &[
-    Part { name: "Rust tests, also those with PostgreSQL, curl, jq and Python", run: rust },
+    Part {
+        name: "Rust tests, also those with PostgreSQL, curl, jq, Python, nginx and Caddy",
+        run: rust,
+    },
     Part { name: "the program of the page in Node", run: package::test },
     Part { name: "the API against its description", run: schemathesis::part },
     Part { name: "the page without a browser", run: page::checks },
@@ -81,9 +84,10 @@ fn rust() -> Result<Outcome, String> {
 
 /// What the ignored tests need; the PostgreSQL server, unless the caller has named one.
 fn programs() -> Result<Option<postgres::Server>, String> {
-    for program in ["curl", "jq", "python3"] {
+    for program in ["curl", "jq", "python3", "caddy"] {
         tools::ensure(program, program)?;
     }
+    tools::ensure("nginx", "nginx-light")?;
     match std::env::var_os(postgres::VARIABLE) {
         Some(_) => Ok(None),
         None => postgres::Server::start().map(Some),

@@ -1,7 +1,7 @@
 //! The state that all handlers share.
 
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use axum::http::Uri;
@@ -45,6 +45,7 @@ pub struct Parts {
     pub(crate) idle: Duration,
     metrics_from: Vec<AddressRange>,
     public_url: Option<Uri>,
+    untrusted_proxy: Once,
 }
 
 impl Deref for App {
@@ -90,6 +91,7 @@ impl App {
             idle: config.idle,
             metrics_from: config.metrics_from,
             public_url: config.public_url,
+            untrusted_proxy: Once::new(),
         }))
     }
 
@@ -118,6 +120,17 @@ impl App {
     pub(crate) fn limited(&self, limit: &'static str, client: &Client) {
         self.metrics.limited(limit);
         tracing::debug!(limit, address = ?client.address, "too much");
+    }
+
+    /// Tells the host of the server, once, that a proxy is perhaps not configured.
+    pub(crate) fn warn_of_untrusted_proxy(&self, client: &Client) {
+        let Some(peer) = client.address.filter(|_| client.unverified) else { return };
+        self.untrusted_proxy.call_once(|| {
+            tracing::warn!(
+                "{peer} says for whom it forwards requests, and is not trusted: everybody behind it shares one \
+                 limit. If it is your proxy, start the server with --trust-proxy {peer}"
+            );
+        });
     }
 
     /// Whether a client may read the metrics.

@@ -76,6 +76,7 @@ pub async fn identify_client(State(app): State<App>, mut request: Request, next:
     let peer = peer.map(|ConnectInfo(peer)| peer.ip());
     let client = app.proxies.client(peer, request.headers());
     request.extensions_mut().insert(client);
+    app.warn_of_untrusted_proxy(&client);
     // Monitoring costs little and must not be refused.
     let monitoring = matches!(request.uri().path(), "/healthz" | "/readyz" | "/metrics");
     if !monitoring && let Err(error) = app.allow(Limited::Request, &client, None) {
