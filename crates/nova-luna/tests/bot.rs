@@ -86,7 +86,7 @@ fn messages_that_make_no_sense_are_answered_with_an_error_and_change_nothing() {
     check(r#"{"type":"choose","time_ms":-1}"#, "time_ms");
     let view = VIEW.replace('\n', "");
     check(&format!(r#"{{"type":"choose","time_ms":1,"view":{view}}}"#), "no solo game has shown");
-    check(&format!(r#"{{"type":"choose","time_ms":1,"view":{}"#, view), "EOF");
+    check(&format!(r#"{{"type":"choose","time_ms":1,"view":{}"#, view), "breaks off");
     let answer = bot.ask(r#"{"type":"hello","protocol":1}"#);
     assert_eq!(answer, r#"{"type":"ready","name":"random"}"#, "it is still there");
     bot.quit();

@@ -16,7 +16,10 @@ pub(crate) fn explain(error: &serde_json::Error, text: &str) -> InputError {
     match error.classify() {
         Category::Eof => {
             let column = error.column();
-            InputError::new("", format_args!("it breaks off at column {column}: send all of it"))
+            InputError::new(
+                "",
+                format_args!("it breaks off at column {column}: the rest is missing"),
+            )
         }
         // Of a value that does not fit, serde sometimes says that there is none.
         Category::Syntax if said == TOO_MANY && is_json(text) => {
