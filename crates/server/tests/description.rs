@@ -1,6 +1,7 @@
 //! The description of the API agrees with the routes.
 
 use std::collections::BTreeSet;
+use std::io::Read;
 
 use serde_json::{Value, json};
 
@@ -109,6 +110,29 @@ async fn the_tiles_need_no_identity_and_are_those_of_the_rules() {
     let expected = json!({"id": 48, "color": "turquoise", "time": 5,
         "goals": [["yellow", "yellow", "yellow"], ["yellow"]]});
     assert_eq!(tiles[47], expected);
+}
+
+#[tokio::test]
+async fn large_answers_are_compressed_for_those_who_accept_it() {
+    let server = Server::start().await;
+    let get = async |path: &str, accepted: &str| {
+        server.visitor().ask(Ask::new("GET", path).header("accept-encoding", accepted)).await
+    };
+    for path in ["/api/tiles", "/api/lessons", "/api/openapi.json"] {
+        let plain = get(path, "br").await;
+        assert!(plain.headers.get("content-encoding").is_none());
+        assert_eq!(plain.headers["vary"], "accept-encoding");
+        let compressed = get(path, "br, gzip").await;
+        assert_eq!(compressed.headers["content-encoding"], "gzip");
+        assert_eq!(compressed.headers["content-type"], "application/json");
+        assert!(4 * compressed.body.len() < plain.body.len(), "{path}: {}", compressed.body.len());
+        let mut read = Vec::new();
+        flate2::read::GzDecoder::new(compressed.body.as_slice()).read_to_end(&mut read).unwrap();
+        assert_eq!(read, plain.body, "{path}");
+    }
+    let small = get("/api/tables", "gzip").await;
+    assert!(small.headers.get("content-encoding").is_none());
+    assert_eq!(small.ok(), json!({"tables": []}));
 }
 
 #[test]

@@ -4,6 +4,7 @@ mod address_range;
 mod admission;
 mod app;
 mod client;
+mod compression;
 mod config;
 mod extract;
 mod identity;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::error::Error;
 
-const JSON: HeaderValue = HeaderValue::from_static("application/json");
+pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 pub fn wrong_method() -> Error {
     Error::new(ErrorCode::WrongMethod, "this address does not know that method")

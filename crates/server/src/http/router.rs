@@ -40,7 +40,7 @@ use std::sync::LazyLock;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::header;
-use axum::middleware::{from_fn_with_state, map_response_with_state};
+use axum::middleware::{from_fn, from_fn_with_state, map_response_with_state};
 use axum::response::IntoResponse;
 use nova_luna_protocol::online::{ClientMessage, ErrorBody, ErrorCode, ServerMessage};
 use nova_luna_protocol::to_json;
@@ -53,7 +53,7 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::limits::{MOST_BODY, MOST_RECORD};
 use super::routes::{lessons, page, people, records, service, study, tables, tiles};
-use super::{middleware, reply, socket};
+use super::{compression, middleware, reply, socket};
 use crate::error::Error;
 
 #[derive(OpenApi)]
@@ -166,6 +166,7 @@ pub fn router(app: App) -> Router {
         .route("/api/{*rest}", axum::routing::any(unknown))
         .fallback(page::serve)
         .method_not_allowed_fallback(async || reply::wrong_method())
+        .layer(from_fn(compression::compress_json))
         .layer(from_fn_with_state(app.clone(), middleware::refuse_other_sites))
         .layer(from_fn_with_state(app.clone(), middleware::refuse_other_hosts))
         .layer(from_fn_with_state(app.clone(), middleware::identify_client))

@@ -202,7 +202,8 @@ impl Client {
         };
         check_described(&ask.method, &ask.path, &reply);
         if reply.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json") {
-            let whole = reply.body.is_empty() || reply.body.ends_with(b"\n");
+            let compressed = reply.headers.contains_key(header::CONTENT_ENCODING);
+            let whole = compressed || reply.body.is_empty() || reply.body.ends_with(b"\n");
             assert!(whole, "{} does not end with a newline", ask.path);
         }
         reply

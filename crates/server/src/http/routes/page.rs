@@ -5,6 +5,7 @@ use axum::response::{IntoResponse, Response};
 use nova_luna_protocol::online::ErrorCode;
 
 use crate::error::Error;
+use crate::http::compression::accepts;
 use crate::http::reply::wrong_method;
 
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
@@ -36,10 +37,4 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         response.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
     (response, body).into_response()
-}
-
-fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|text| text.to_str().ok());
-    let mut names = accepted.unwrap_or_default().split(',').map(|one| one.split(';').next());
-    names.any(|name| name.map(str::trim) == Some(encoding))
 }
