@@ -10,6 +10,7 @@ use std::time::Duration;
 use nova_luna_protocol::online::{NewTable, SeatPlan, ServerMessage, TableState};
 use nova_luna_protocol::to_json;
 use nova_luna_testing::databases::on_postgres;
+use nova_luna_testing::wait::until;
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -448,4 +449,49 @@ async fn somebody_who_never_finishes_does_not_keep_the_server() {
     Client::default().get(server.address, "/healthz").await.unwrap();
     server.signal(Signal::TERM);
     assert_eq!(server.end().await.status.code(), Some(0));
+}
+
+/// A limit on the size of files instead of a full disk: whatever the server writes fails, until the limit is gone.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn while_the_disk_fails_clients_are_told_and_the_same_command_succeeds_later() {
+    let (_folder, url) = database();
+    let mut command = Command::new("sh");
+    // Without this signal the system says that the file is too large, and does not end the program.
+    command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_nova-luna")]);
+    command.args(["serve", "--listen", "127.0.0.1:0", "--database", &url]);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
+    let server = Server::start(command).await;
+    let client = Client::new(server.address).await.unwrap();
+    let table = new_table(&client, server.address).await.table;
+    let limit = async |size: &str| {
+        let mut prlimit = Command::new("prlimit");
+        prlimit.args(["--pid", &server.id().to_string(), &format!("--fsize={size}:unlimited")]);
+        assert!(prlimit.status().await.unwrap().success());
+    };
+    let path = format!("/api/tables/{table}/commands");
+    let send = async || {
+        let allow = r#"{"id":"once","command":{"type":"allow_hints","allow":true}}"#;
+        client.post(server.address, &path, allow.to_owned()).await.unwrap()
+    };
+    let health = async || Client::default().get(server.address, "/healthz").await.unwrap();
+
+    limit("1").await;
+    for _ in 0..3 {
+        let reply = send().await;
+        assert_eq!(reply.status, 503, "{reply:?}");
+        says(&reply.body, &["unavailable", "disk", "the same id"]);
+    }
+    until("the server says that it is not well", async || health().await.status == 503).await;
+    says(&health().await.body, &["disk"]);
+    limit("unlimited").await;
+    until("the command succeeds", async || send().await.status == 200).await;
+    let answer = send().await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    until("the server is well again", async || health().await.status == 200).await;
+    let state: TableState =
+        client.get(server.address, &format!("/api/tables/{table}")).await.unwrap().json();
+    assert!(state.seats[0].hints);
+    server.signal(Signal::TERM);
+    says(&server.end().await.err, &["the disk of the database"]);
 }

@@ -125,7 +125,11 @@ impl From<StoreError> for Error {
         if !error.is_temporary() {
             return Error::internal(&error);
         }
-        let message = "the database cannot be reached just now: try again soon";
+        if let StoreError::Disk(_) = error {
+            let message = "the server cannot use its disk: try again later, and send a command with the same id";
+            return Error::unavailable(message, format_args!("the disk of the database: {error}"));
+        }
+        let message = "the database cannot be reached just now: try again soon, and send a command with the same id";
         Error::unavailable(message, format_args!("the database: {error}"))
     }
 }

@@ -18,6 +18,10 @@ pub enum StoreError {
     /// The server ended the connection before anything was done, or has undone it: try again.
     #[error("the database has ended the connection")]
     Disconnected,
+    /// The disk is full or fails: try again once somebody has put that right. A write may have happened
+    /// nevertheless, as for [`StoreError::Unavailable`].
+    #[error("{0}")]
+    Disk(String),
     /// What was to be written cannot be, now or later. Nothing was written.
     #[error("{0}")]
     Refused(String),
@@ -33,7 +37,7 @@ impl StoreError {
     /// Whether the same may work soon.
     #[must_use]
     pub fn is_temporary(&self) -> bool {
-        matches!(self, StoreError::Unavailable(_) | StoreError::Disconnected)
+        matches!(self, StoreError::Unavailable(_) | StoreError::Disconnected | StoreError::Disk(_))
     }
 
     /// The same error with words in front that say where it happened.
@@ -42,6 +46,7 @@ impl StoreError {
             StoreError::Unavailable(_) | StoreError::Disconnected => {
                 StoreError::Unavailable(format!("{context}: {self}"))
             }
+            StoreError::Disk(text) => StoreError::Disk(format!("{context}: {text}")),
             StoreError::Refused(text) => StoreError::Refused(format!("{context}: {text}")),
             StoreError::Exists(text) => StoreError::Exists(format!("{context}: {text}")),
             StoreError::Broken(text) => StoreError::Broken(format!("{context}: {text}")),
@@ -101,6 +106,9 @@ fn kind(fault: &dyn DatabaseError) -> fn(String) -> StoreError {
         _ => {}
     }
     let code = fault.code().unwrap_or_default();
+    if is_disk(&code) {
+        return StoreError::Disk;
+    }
     let temporary = match code.parse::<u32>() {
         Ok(_) if code.len() == 5 => is_temporary_in_postgres(&code),
         // SQLITE_BUSY and SQLITE_LOCKED; the higher bytes are details.
@@ -108,6 +116,15 @@ fn kind(fault: &dyn DatabaseError) -> fn(String) -> StoreError {
         Err(_) => is_temporary_in_postgres(&code),
     };
     if temporary { StoreError::Unavailable } else { StoreError::Broken }
+}
+
+/// SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN, of which the higher bytes are details; or PostgreSQL's disk_full and
+/// io_error.
+fn is_disk(code: &str) -> bool {
+    match code.parse::<u32>() {
+        Ok(number) if code.len() < 5 => matches!(number & 0xff, 10 | 13 | 14),
+        _ => matches!(code, "53100" | "58030"),
+    }
 }
 
 /// Connection lost, transaction rolled back because of others, too few resources, shutting down, lock

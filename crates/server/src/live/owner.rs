@@ -228,9 +228,9 @@ impl Owner {
             Ok(Executed::Repeated(stored)) => self.answer_again(&stored, &key).await,
             Err(error) => Err(error),
         };
-        // What failed for want of a database may be tried again, and who signed out may sign in again.
-        let code = answer.as_ref().err().map(Error::code);
-        if !matches!(code, Some(ErrorCode::Unavailable | ErrorCode::NoSession)) {
+        // What failed because of the server may be tried again, and who signed out may sign in again.
+        let again = |error: &Error| error.is_fault() || error.code() == ErrorCode::NoSession;
+        if !answer.as_ref().is_err_and(again) {
             if self.answers.len() >= REMEMBERED {
                 self.answers.pop_front();
             }
