@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use nova_luna_protocol::online::{Answer, CommandMessage, ErrorCode, Seen, TableState};
+use nova_luna_protocol::online::{Answer, CommandMessage, Seen, TableState};
 use nova_luna_rules::Position;
 use nova_luna_store::SessionGuard;
 use nova_luna_table::history::Moves;
