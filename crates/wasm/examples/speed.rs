@@ -1,6 +1,7 @@
 //! The native side of `web/package/speed.mjs`: `speed questions` prints questions, `speed speed` how many nodes a second
 //! the answers take.
 
+#[expect(dead_code, reason = "only the questions are needed here, not the replies")]
 #[path = "transcript/script.rs"]
 mod script;
 
