@@ -80,7 +80,8 @@ mod tests {
         let all: usize = page.iter().map(|(_, file)| sent(file)).sum();
         assert!(all < 180_000, "{all} bytes");
         for (path, program) in programs {
-            assert!(sent(program) < 250_000, "{path}: {} bytes", sent(program));
+            let size = sent(&program);
+            assert!(size < 250_000, "{path}: {size} bytes");
             assert!(program.content_type == "application/wasm" && program.hashed, "{path}");
         }
     }
