@@ -34,7 +34,7 @@ fn common(state: &TableState) -> TableState {
         (seat.you, seat.online) = (false, false);
     }
     if let Some(game) = &mut state.game {
-        (game.options, game.undo) = (None, false);
+        (game.options, game.chances, game.undo) = (None, Vec::new(), false);
         game.view.legal = LegalJson::default();
     }
     state

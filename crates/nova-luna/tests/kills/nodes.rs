@@ -210,11 +210,11 @@ async fn a_table_that_a_newer_node_has_changed_is_left_alone() {
         let state: TableState = reply.json();
         let mut socket = client.socket(node.address, &state.table, None).await.unwrap();
         assert!(matches!(socket.hear().await, Some(ServerMessage::State { .. })));
-        // As the next version might write it.
+        // As a later version might write it.
         let mut raw = <sqlx::PgConnection as sqlx::Connection>::connect(&url).await.unwrap();
         for sql in [
             "INSERT INTO events (table_id, seq, at, body) \
-             VALUES ($1, $2 + 1, 1, '{\"type\": \"levitated\", \"seat\": 0, \"version\": 2}')",
+             VALUES ($1, $2 + 1, 1, '{\"type\": \"levitated\", \"seat\": 0, \"version\": 99}')",
             "UPDATE tables SET last = $2 + 1 WHERE id = $1",
         ] {
             let query = sqlx::query(sql).bind(&state.table).bind(i64::from(state.seq));
