@@ -3,7 +3,8 @@
 use nova_luna_rules::{Action, Cell, TileId};
 use serde::{Deserialize, Serialize};
 
-use crate::input::{InputError, Object};
+use crate::input::Object;
+use crate::input_error::InputError;
 
 /// An action as it is written: `{"type":"take","tile":28,"x":0,"y":1}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::action::ActionJson;
-use crate::input::{InputError, Object};
+use crate::input::Object;
+use crate::input_error::InputError;
 use crate::view::View;
 
 /// The version of the bot protocol that this crate speaks.

@@ -3,7 +3,7 @@
 use serde::de::IgnoredAny;
 use serde_json::error::Category;
 
-use crate::input::{InputError, MOST_CHARACTERS, printable};
+use crate::input_error::{InputError, MOST_CHARACTERS, printable};
 
 /// What is wrong with `text`. The field is the one inside of that where it was noticed, if serde names one.
 pub(crate) fn explain(error: &serde_json::Error, text: &str) -> InputError {

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::explain::explain;
-use crate::input::{InputError, Object};
+use crate::input::Object;
+use crate::input_error::InputError;
 
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

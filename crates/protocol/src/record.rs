@@ -8,7 +8,8 @@ use nova_luna_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::action::{ActionJson, tile_id};
-use crate::input::{InputError, Object, optional_object};
+use crate::input::{Object, optional_object};
+use crate::input_error::InputError;
 use crate::outcome::OutcomeJson;
 use crate::view::{ModeJson, seats};
 

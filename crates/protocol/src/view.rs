@@ -6,7 +6,8 @@ use nova_luna_rules::{
 use serde::{Deserialize, Serialize};
 
 use crate::action::tile_id;
-use crate::input::{InputError, object, objects, optional_object};
+use crate::input::{object, objects, optional_object};
+use crate::input_error::InputError;
 use crate::outcome::OutcomeJson;
 
 /// What one seat, or a spectator, may know. Only `legal` depends on who looks.

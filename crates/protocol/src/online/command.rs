@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::table::SeatPlan;
 use crate::action::ActionJson;
-use crate::input::{InputError, Object};
+use crate::input::Object;
+use crate::input_error::InputError;
 
 /// A command with the id its sender gave it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,8 @@ use super::command::{Answer, Command};
 use super::error::ErrorMessage;
 use super::event::Event;
 use super::table::TableState;
-use crate::input::{InputError, Object};
+use crate::input::Object;
+use crate::input_error::InputError;
 
 /// What a client says.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

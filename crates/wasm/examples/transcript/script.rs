@@ -123,6 +123,7 @@ impl Game<'_> {
             id: "new".to_owned(),
             seats: seats.collect(),
             goal_discs: match number % 5 {
+                _ if players == 1 => GoalDiscs::default(),
                 0 => GoalDiscs::Named(NamedDiscs::FirstGame),
                 1 => GoalDiscs::default(),
                 discs => GoalDiscs::Number(2 * discs as u8),
