@@ -75,7 +75,7 @@ function tab(program: Program, log: Log, announced: string[] = []): DeviceTables
 const plan = (...seats: SeatPlan[]): NewTable => ({
   id: `plan-${seats.join("-")}`,
   seats,
-  goal_discs: 3,
+  goal_discs: seats.length > 1 ? 3 : "standard",
   public: false,
   turn_limit_s: null,
   bot_pause_ms: 0,
