@@ -271,7 +271,7 @@ test.describe("on a phone", () => {
     await play(4, 3, "3,0");
     await play(5, 3, "1,0");
     await atStep(game, 6);
-    const fill = game.getByRole("button", { name: "Fill the wheel", exact: true });
+    const fill = game.getByRole("button", { name: /^Fill the wheel/ });
     await expect(fill).toBeInViewport({ ratio: 1 });
     await fill.tap();
     await next(game).tap();
