@@ -26,7 +26,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run every test there is
-    Test,
+    Test(test::Arguments),
     /// Kill the server at random moments, many times, and check that nothing is lost
     Kills(kills::Arguments),
     /// Ask the real server whatever its description allows, and what it does not (needs Python)
@@ -51,7 +51,7 @@ enum Chore {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().chore {
-        Chore::Test => test::run(),
+        Chore::Test(arguments) => test::run(&arguments),
         Chore::Kills(arguments) => kills::run(&arguments),
         Chore::Schemathesis(arguments) => schemathesis::run(&arguments),
         Chore::Count => count::run(),

@@ -1,5 +1,6 @@
 //! Programs that tests and chores need.
 
+use std::fs::File;
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -36,6 +37,11 @@ pub fn ensure(program: &str, package: &str) -> Result<(), String> {
     if !is_root() || !has("apt-get") {
         return Err(missing);
     }
+    // Two that install at the same time would get in each other's way.
+    let lock = File::create(std::env::temp_dir().join("nova-luna-apt.lock"));
+    let _installing = lock
+        .and_then(|file| file.lock().map(|()| file))
+        .map_err(|error| format!("{missing} ({error})"))?;
     eprintln!("installing {package} for {program}");
     let apt = |arguments: &[&str]| {
         let mut apt = Command::new("apt-get");

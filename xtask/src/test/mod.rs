@@ -3,9 +3,13 @@
 #[cfg(test)]
 mod cycles;
 
-use std::process::Command;
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::builder::PossibleValuesParser;
 use nova_luna_testing::postgres;
 
 use crate::outcome::{Outcome, PASSED, run_tests};
@@ -13,50 +17,128 @@ use crate::{count, package, page, schemathesis, tools};
 
 /// One part of the tests.
 struct Part {
+    /// What it is called on the command line.
+    key: &'static str,
     name: &'static str,
     run: fn() -> Result<Outcome, String>,
 }
 
+/// The longest first, so that none is left alone at the end.
 const PARTS: &[Part] = &[
     Part {
+        key: "rust",
         name: "Rust tests, also those with PostgreSQL, curl, jq, Python, nginx and Caddy",
         run: rust,
     },
-    Part { name: "the program of the page in Node", run: package::test },
-    Part { name: "the API against its description", run: schemathesis::part },
-    Part { name: "the page without a browser", run: page::checks },
-    Part { name: "the page in a browser", run: page::in_browser },
-    Part { name: "instructions per ply", run: || count::run().map(|()| PASSED) },
+    Part { key: "browser", name: "the page in a browser", run: page::in_browser },
+    Part { key: "api", name: "the API against its description", run: schemathesis::part },
+    Part { key: "node", name: "the program of the page in Node", run: package::test },
+    Part { key: "page", name: "the page without a browser", run: page::checks },
+    Part { key: "count", name: "instructions per ply", run: || count::run().map(|()| PASSED) },
 ];
 
-/// Runs all parts, also after a failure, and prints what came of each and how long it took.
-pub fn run() -> Result<(), String> {
-    let began = Instant::now();
-    let mut report = Vec::new();
-    let (mut failed, mut skipped) = (Vec::new(), 0);
-    for part in PARTS {
-        println!("\n== {}", part.name);
-        let part_began = Instant::now();
-        let result = match (part.run)() {
-            Ok(Outcome::Passed(counts)) => format!("passed{counts}"),
-            Ok(Outcome::Skipped(reason)) => {
-                println!("skipped: {reason}");
-                skipped += 1;
-                format!("skipped: {reason}")
-            }
-            Err(error) => {
-                eprintln!("{}: {error}", part.name);
-                failed.push(part.name);
-                format!("FAILED: {error}")
-            }
-        };
-        report.push(format!("{:>8}  {}: {result}", time(part_began.elapsed()), part.name));
+/// So many parts run at the same time: most of their tests wait for a process, a browser or a timer.
+const AT_A_TIME: usize = 2;
+
+/// Which parts to run.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Only this part
+    #[arg(value_parser = PossibleValuesParser::new(PARTS.iter().map(|part| part.key)))]
+    part: Option<String>,
+}
+
+/// Runs one part, or all of them.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    match PARTS.iter().find(|part| arguments.part.as_deref() == Some(part.key)) {
+        Some(part) => one(part),
+        None => all(),
     }
-    println!("\n== all parts\n{}", report.join("\n"));
-    let passed = PARTS.len() - failed.len() - skipped;
+}
+
+/// Runs a part. The last line of its output says what came of it.
+fn one(part: &Part) -> Result<(), String> {
+    let result = (part.run)();
+    match &result {
+        Ok(Outcome::Passed(counts)) => println!("passed{counts}"),
+        Ok(Outcome::Skipped(reason)) => println!("skipped: {reason}"),
+        Err(_) => {}
+    }
+    result.map(|_| ())
+}
+
+/// Builds everything, then runs all parts, also after a failure, and prints what came of each and how long it took.
+fn all() -> Result<(), String> {
+    let began = Instant::now();
+    println!("== building");
+    tools::build_program()?;
+    let mut report = vec![format!("{:>8}  building", time(began.elapsed()))];
+    let waiting = Mutex::new(PARTS.iter());
+    let finished = Mutex::new(Vec::new());
+    let next = || locked(&waiting).next();
+    thread::scope(|scope| {
+        for _ in 0..AT_A_TIME {
+            scope.spawn(|| {
+                while let Some(part) = next() {
+                    println!("== {}: begins", part.name);
+                    let result = in_a_process(part);
+                    // Printed under the lock, so that the output of a part stays together.
+                    let mut finished = locked(&finished);
+                    println!("\n== {}\n{}", part.name, result.output);
+                    finished.push(result);
+                }
+            });
+        }
+    });
+    let finished = locked(&finished);
+    for part in finished.iter() {
+        report.push(format!("{:>8}  {}: {}", time(part.time), part.name, part.outcome));
+    }
+    println!("\n== all parts, {AT_A_TIME} at a time\n{}", report.join("\n"));
     println!("{:>8}  in all", time(began.elapsed()));
+    let failed: Vec<&str> =
+        finished.iter().filter(|part| !part.succeeded).map(|part| part.name).collect();
+    let skipped = finished.iter().filter(|part| part.outcome.starts_with("skipped")).count();
+    let passed = PARTS.len() - failed.len() - skipped;
     println!("{passed} passed, {} failed, {skipped} skipped", failed.len());
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+}
+
+/// What came of a part that ran in a process of its own.
+struct Finished {
+    name: &'static str,
+    time: Duration,
+    succeeded: bool,
+    outcome: String,
+    output: String,
+}
+
+/// Runs a part in a process of its own, which keeps its output apart from that of the others.
+fn in_a_process(part: &Part) -> Finished {
+    let began = Instant::now();
+    let (succeeded, output) =
+        output_of(part).unwrap_or_else(|error| (false, format!("error: {error}")));
+    let outcome = output.trim_end().lines().last().unwrap_or_default();
+    let outcome = if succeeded { outcome.to_owned() } else { format!("FAILED: {outcome}") };
+    Finished { name: part.name, time: began.elapsed(), succeeded, outcome, output }
+}
+
+/// Whether the part succeeded, and everything that it printed, in the order in which it did.
+fn output_of(part: &Part) -> std::io::Result<(bool, String)> {
+    let (mut read, write) = std::io::pipe()?;
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(["test", part.key]).stdin(Stdio::null());
+    command.stdout(write.try_clone()?).stderr(write);
+    let mut child = command.spawn()?;
+    // It holds the writing ends, and the output would never end.
+    drop(command);
+    let mut output = Vec::new();
+    read.read_to_end(&mut output)?;
+    Ok((child.wait()?.success(), String::from_utf8_lossy(&output).into_owned()))
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn time(time: Duration) -> String {
