@@ -62,11 +62,13 @@ export function canUndo(model: Model): boolean {
   return model.shown?.game?.undo === true && model.pending.length === 0;
 }
 
+/** Whether others wait for somebody at this screen, as far as the server knows. */
+export const isAwaited = (latest: TableState | null) =>
+  latest?.stage === "playing" && !latest.solo && latest.game?.options != null;
+
 /** Whether others wait for somebody at this screen, whatever is still being shown. */
-export function waitsForViewer({ latest, pending }: Model): boolean {
-  if (latest?.stage !== "playing" || latest.solo) return false;
-  return latest.game?.options != null && pending.length === 0;
-}
+export const waitsForViewer = ({ latest, pending }: Model) =>
+  isAwaited(latest) && pending.length === 0;
 
 /** Whether the viewer did it: then the tile lies where they put it, and need not travel. */
 export function isOwn({ event: { what }, state }: Step): boolean {

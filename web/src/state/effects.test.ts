@@ -69,7 +69,7 @@ describe("what is said", () => {
       chances: [0.5, 0.5],
       score: null,
     };
-    const advised: Message = { type: "advised", hint };
+    const advised: Message = { type: "advised", question: 1, hint };
     expect(last(begun, { type: "ask" }, advised)).toEqual([
       { type: "say", events: [], turn: null, hint },
     ]);
@@ -132,6 +132,23 @@ describe("sounds and notifications", () => {
     expect(last(...sent)).toEqual([{ type: "sound", cue: "settle", count }]);
     const told = received({ type: "event", event: played(31, 0), state: { ...theirs(), seq: 31 } });
     expect(types(last(...sent, told))).toEqual(["say"]);
+  });
+
+  it("do not come again while the viewer sends something else", () => {
+    const sent: Message = { type: "sent", id: "a", command: { type: "allow_hints", allow: true } };
+    const answer = received({ type: "answer", id: "a", table: "t", seq: 30 });
+    expect(last(begun, sent)).toEqual([]);
+    expect(last(begun, sent, answer)).toEqual([]);
+  });
+
+  it("do not come again when one's own tile is shown to others at this screen, or fills the wheel", () => {
+    const shared = { ...state(), you: { seats: [0, 1], host: true } };
+    const own = (after: TableState, filled: number[]) =>
+      received({ type: "event", event: played(31, 0, { filled }), state: { ...after, seq: 31 } });
+    const landed: Message = { type: "landed" };
+    const before = received({ type: "state", state: shared });
+    expect(types(last(before, own(shared, []), landed))).not.toContain("sound");
+    expect(types(last(begun, own(theirs(), [5, 6]), landed))).not.toContain("sound");
   });
 
   it("are not there before the game", () => {

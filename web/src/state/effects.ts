@@ -3,7 +3,7 @@ import type { Texts } from "../texts";
 import { paragraph } from "../texts/about";
 import type { Event, Hint, TableState } from "../wire";
 import { hintInWords } from "./advice";
-import { aimedOption, hinted, placing, waitsForViewer } from "./ask";
+import { aimedOption, hinted, isAwaited, isOwn, placing, waitsForViewer } from "./ask";
 import type { Model } from "./table";
 import { eventInWords, turnInWords } from "./words";
 
@@ -45,16 +45,18 @@ function settled(before: Model, after: Model): Effect[] {
   if (placing(after) && !placing(before)) {
     return [{ type: "sound", cue: "settle", count: aimedOption(before)?.covers.length ?? 0 }];
   }
-  const what = after.step?.landed && !before.step?.landed ? after.step.event.what : null;
-  return what?.type === "played"
-    ? [{ type: "sound", cue: "settle", count: what.covers.length }]
-    : [];
+  const step = after.step?.landed && !before.step?.landed ? after.step : null;
+  const what = step?.event.what;
+  if (!step || what?.type !== "played") return [];
+  if (what.action.type === "take" && isOwn(step)) return [];
+  return [{ type: "sound", cue: "settle", count: what.covers.length }];
 }
 
 function turnBegan(before: Model, after: Model): Effect[] {
   const { game, you } = after.shown!;
   const others = game!.view.players.length > you.seats.length;
-  const isNews = waitsForViewer(after) && (!waitsForViewer(before) || !before.shown?.game);
+  // What the viewer sends and gets answered does not begin a turn.
+  const isNews = isAwaited(after.latest) && !(isAwaited(before.latest) && before.shown?.game);
   return isNews && others ? [{ type: "sound", cue: "turn", count: 1 }, { type: "notify" }] : [];
 }
 
