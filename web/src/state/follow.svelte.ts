@@ -74,11 +74,12 @@ export class Following {
   async advise() {
     if (this.model.hint === "asked") return;
     this.dispatch({ type: "ask" });
+    const question = this.model.asked;
     try {
-      this.dispatch({ type: "advised", hint: await api.hint(this.table) });
+      this.dispatch({ type: "advised", question, hint: await api.hint(this.table) });
     } catch (error) {
-      this.dispatch({ type: "advised", hint: null });
-      app.showError(error);
+      if (question === this.model.asked) app.showError(error);
+      this.dispatch({ type: "advised", question, hint: null });
     }
   }
 

@@ -235,7 +235,7 @@ describe("hints", () => {
   const asked = () => table.update(shown(), { type: "ask" });
 
   it("become the choice", () => {
-    const model = table.update(asked(), { type: "advised", hint: hint() });
+    const model = table.update(asked(), { type: "advised", question: 1, hint: hint() });
     expect(model.choice).toEqual({ tile: first.tile, cell: { x, y }, pinned: true });
     expect(ask.hinted(model)?.at).toBe(5);
     expect(ask.aimedOption(model)).toMatchObject({ x, y });
@@ -244,6 +244,7 @@ describe("hints", () => {
   it("may be to fill the wheel", () => {
     const model = table.update(asked(), {
       type: "advised",
+      question: 1,
       hint: hint({ action: { type: "refill" } }),
     });
     expect(model.choice.tile).toBeNull();
@@ -251,13 +252,31 @@ describe("hints", () => {
   });
 
   it("for another moment, or unasked, are forgotten", () => {
-    expect(table.update(asked(), { type: "advised", hint: hint({ at: 4 }) }).hint).toBeNull();
-    expect(table.update(asked(), { type: "advised", hint: null }).hint).toBeNull();
-    expect(table.update(shown(), { type: "advised", hint: hint() }).hint).toBeNull();
+    expect(
+      table.update(asked(), { type: "advised", question: 1, hint: hint({ at: 4 }) }).hint,
+    ).toBeNull();
+    expect(table.update(asked(), { type: "advised", question: 1, hint: null }).hint).toBeNull();
+    expect(table.update(shown(), { type: "advised", question: 1, hint: hint() }).hint).toBeNull();
+  });
+
+  it("answer the newest question, not to an earlier one", () => {
+    const next: Message = {
+      type: "received",
+      message: { type: "state", state: { ...state(), at: 6 } },
+    };
+    const again = [next, { type: "ask" } as const].reduce(table.update, asked());
+    for (const late of [hint(), null]) {
+      const message: Message = { type: "advised", question: 1, hint: late };
+      expect(table.update(again, message).hint).toBe("asked");
+    }
+    const answer = hint({ at: 6 });
+    expect(table.update(again, { type: "advised", question: 2, hint: answer }).hint).toEqual(
+      answer,
+    );
   });
 
   it("go when the player chooses something else, or the game goes on", () => {
-    const model = table.update(asked(), { type: "advised", hint: hint() });
+    const model = table.update(asked(), { type: "advised", question: 1, hint: hint() });
     expect(ask.hinted(table.update(model, { type: "pick", tile: null }))).toBeNull();
     const other = first.cells[1]!;
     expect(ask.hinted(table.update(model, { type: "aim", cell: other, pin: true }))).toBeNull();

@@ -49,6 +49,8 @@ export interface Model {
   choice: Choice;
   /** Advice for this moment of the game, or that it is on its way. */
   hint: Hint | "asked" | null;
+  /** How often advice was asked for: the number of the newest question. */
+  asked: number;
   /** What was sent and has no answer yet, oldest first. */
   pending: readonly Pending[];
   /** Why something was refused, until it is dismissed. */
@@ -70,7 +72,7 @@ export type Message =
   | { type: "pick"; tile: number | null }
   | { type: "aim"; cell: Cell | null; pin?: boolean }
   | { type: "ask" }
-  | { type: "advised"; hint: Hint | null }
+  | { type: "advised"; question: number; hint: Hint | null }
   | { type: "sent"; id: string; command: Command }
   | { type: "dismissed" }
   | { type: "look"; seat: number | null };
@@ -90,6 +92,7 @@ export function begin(): Model {
     log: [],
     choice: NO_CHOICE,
     hint: null,
+    asked: 0,
     pending: [],
     refused: null,
     gone: null,
@@ -118,9 +121,9 @@ export function update(model: Model, message: Message): Model {
     case "aim":
       return { ...model, choice: aim(model.choice, message.cell, message.pin ?? false) };
     case "ask":
-      return { ...model, hint: "asked" };
+      return { ...model, hint: "asked", asked: model.asked + 1 };
     case "advised":
-      return advised(model, message.hint);
+      return message.question === model.asked ? advised(model, message.hint) : model;
     case "sent":
       return sent(model, { id: message.id, command: message.command });
     case "dismissed":
