@@ -163,11 +163,12 @@ describe("a scene of a finished game", () => {
     const flying = view({ flight: { landed: false }, speed: 4 });
     expect(flying).toMatchObject({
       fresh: { tile: 3 },
+      leaving: 4,
       step: { landed: false, event: { seq: 4 } },
     });
     expect(flying.step?.state.you.seats).toEqual([]);
     expect(flying.hurry).toBeGreaterThan(0);
-    expect(view({ flight: { landed: true } }).fresh).toMatchObject({ tile: 4 });
+    expect(view({ flight: { landed: true } })).toMatchObject({ fresh: { tile: 4 }, leaving: null });
   });
 
   it("suggests the better move instead, if there was one", () => {

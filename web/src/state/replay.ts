@@ -8,7 +8,7 @@ import type {
   Replay,
   TableState,
 } from "../wire";
-import { freeCells, reachOf, type Scene } from "./scene";
+import { freeCells, reachOf, type Scene, travelling } from "./scene";
 
 /** How a game is looked at. */
 export interface ReplayView {
@@ -54,6 +54,7 @@ export function sceneAt(view: ReplayView): Scene {
   const looked = view.look ?? better?.seat ?? moverAt(replay, moment) ?? game.view.turn ?? 0;
   const suggested = better?.best.type === "take" ? better.best.tile : null;
   const isHere = suggested !== null && looked === better?.seat;
+  const step = stepAt(view);
   // Who is there now is of no interest to a game that is over.
   const present = { online: true, left: false, stand_in: false };
   const seats = state.seats.map((seat) => ({ ...seat, ...present }));
@@ -69,13 +70,13 @@ export function sceneAt(view: ReplayView): Scene {
     refill: false,
     preview: isHere ? (better?.preview ?? null) : null,
     arriving: null,
-    leaving: null,
+    leaving: travelling(step),
     marked: suggested,
     fresh: better ? null : placedBy(replay.moves[drawn - 1]),
     reach: isHere ? reachOf(game, suggested) : null,
     chances: [],
     counted: true,
-    step: stepAt(view),
+    step,
     hurry: view.speed > 2 ? 4 : view.speed > 1 ? 1 : 0,
   };
 }

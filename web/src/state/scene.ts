@@ -69,7 +69,7 @@ export function waxedOf({ view }: GameState): number {
 }
 
 /** The tile that travels from the wheel to its cell. */
-function travelling({ step }: Model): number | null {
+export function travelling(step: Scene["step"]): number | null {
   const what = step && !step.landed ? step.event.what : null;
   return what?.type === "played" && what.action.type === "take" ? what.action.tile : null;
 }
@@ -98,7 +98,7 @@ export function sceneOf(model: Model): Scene | null {
     refill: options(model)?.refill ?? false,
     preview: here ? aimedOption(model) : null,
     arriving: here && !lies ? sent : null,
-    leaving: sent?.tile ?? travelling(model),
+    leaving: sent?.tile ?? travelling(model.step),
     marked: null,
     fresh: freshTile(model),
     reach: reachOf(game, picked?.tile ?? null),
