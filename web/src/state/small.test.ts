@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { socketAddress } from "../game/api";
 import { type Introduction, introductionFrom, STEPS } from "./introduction";
 import { discsOf, FIRST_PLAN, newTable, planFrom } from "./plans";
 import { hashOf, linkTo, routeOf } from "./route";
 import { languageOf, type Settings, settingsFrom } from "./settings";
+import { load, save } from "./storage";
 
 const NOT_BEGUN: Introduction = { step: 0, done: [], skipped: false, finished: false };
 
@@ -76,6 +77,49 @@ describe("the introduction", () => {
       skipped: true,
       finished: false,
     });
+  });
+});
+
+describe("what the browser keeps", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** A storage that has room for texts of so many characters in all. */
+  function storage(room: number) {
+    const stored = new Map<string, string>();
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => {
+        const used = [...stored].reduce(
+          (sum, [other, text]) => sum + (other === key ? 0 : text.length),
+          0,
+        );
+        if (used + value.length > room) throw new Error("full");
+        stored.set(key, value);
+      },
+    });
+    return stored;
+  }
+
+  it("is the newest value, also when there is no room for it", () => {
+    const stored = storage(10);
+    save("a", "short");
+    save("a", "much longer than that");
+    expect(load("a")).toBe("much longer than that");
+    save("a", "again");
+    expect(load("a")).toBe("again");
+    // Another tab has changed it.
+    stored.set("nova-luna:a", "other");
+    expect(load("a")).toBe("other");
+    expect(load("b")).toBeNull();
+  });
+
+  it("lasts until the page is left where nothing can be stored", () => {
+    storage(0);
+    save("c", "1");
+    expect(load("c")).toBe("1");
+    vi.unstubAllGlobals();
+    expect(load("c")).toBe("1");
+    expect(load("d")).toBeNull();
   });
 });
 

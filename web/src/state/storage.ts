@@ -1,21 +1,23 @@
-/** Values in the browser's storage. Where it is blocked, they last until the page is left. */
+/** Values in the browser's storage. Where it is blocked or full, they last until the page is left. */
 
+/** What could not be stored. */
 const memory = new Map<string, string>();
 
 export function load(key: string): string | null {
   try {
-    return localStorage.getItem(`nova-luna:${key}`) ?? memory.get(key) ?? null;
+    return memory.get(key) ?? localStorage.getItem(`nova-luna:${key}`);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 
 export function save(key: string, value: string) {
-  memory.set(key, value);
   try {
     localStorage.setItem(`nova-luna:${key}`, value);
+    memory.delete(key);
   } catch {
-    // Blocked or full: it is in `memory`.
+    // Blocked or full: what is stored, if anything, is older than this.
+    memory.set(key, value);
   }
 }
 
