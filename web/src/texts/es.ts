@@ -48,7 +48,7 @@ export const es: Texts = {
   wheel: "Rueda lunar",
   supply: "en la reserva",
   discsLeft: (count) => n(count, { one: "queda # disco", other: "quedan # discos" }),
-  left: "quedan",
+  left: "por colocar",
   card: (who, discs, moons, place) =>
     paragraph([
       `${g.name(who)}: ${es.discsLeft(discs)}, ${g.moons(moons)}`,

@@ -3,7 +3,14 @@ import { counted, type Goal, type GoalsOn, type Move, type Tile, total, type Who
 import { decimals, lists, plurals } from "../plural";
 
 export const n = plurals("es");
-export const list = lists("es");
+const plainList = lists("es");
+/** «Ada y Bo», «Ada e Ío»: lo segundo, el navegador lo sabe solo sin tilde. */
+export const list = (items: readonly string[]) => {
+  const last = items.at(-1) ?? "";
+  const text = plainList(items);
+  if (items.length < 2 || !/^h?í/i.test(last)) return text;
+  return `${text.slice(0, -` y ${last}`.length)} e ${last}`;
+};
 export const decimal = decimals("es");
 
 /** Una loseta es femenina: «la roja 4», «dos rojas». */

@@ -17,7 +17,7 @@ export const table: TableTexts = {
   soloSpare: (points, discs) =>
     points < 0
       ? n(-points, { one: "# punto por encima de 99", other: "# puntos por encima de 99" })
-      : n(discs, { one: `${points} libres para # disco`, other: `${points} libres para # discos` }),
+      : `${n(points, { one: "# libre", other: "# libres" })} para ${n(discs, { one: "# disco", other: "# discos" })}`,
   soloFirst: "Fase 1, tus losetas",
   soloFirstDone: "Fase 1",
   soloAgain: "Las mismas otra vez en la fase 2",
@@ -29,9 +29,11 @@ export const table: TableTexts = {
     }),
   soloIfEnded: "Si todo acabara ahora",
   phaseOne: "Fase 1: 8 discos",
-  phaseOneNote: (placed) => (placed >= 8 ? "los ocho colocados" : `${placed} colocados`),
+  phaseOneNote: (placed) =>
+    placed >= 8 ? "los ocho colocados" : n(placed, { one: "# colocado", other: "# colocados" }),
   phaseTwo: "Fase 2: los 21 discos",
-  phaseTwoNote: (left) => `un solo relleno, faltan ${left}`,
+  phaseTwoNote: (left) =>
+    n(left, { one: "un solo relleno, falta #", other: "un solo relleno, faltan #" }),
   phaseEnded:
     "La fase 1 ha terminado. La rueda se ha rellenado y todas tus losetas cuentan otra vez.",
 };
