@@ -143,12 +143,12 @@ describe("sounds and notifications", () => {
 
   it("do not come again when one's own tile is shown to others at this screen, or fills the wheel", () => {
     const shared = { ...state(), you: { seats: [0, 1], host: true } };
-    const own = (after: TableState, filled: number[]) =>
+    const own = (after: TableState, filled: [number, number][]) =>
       received({ type: "event", event: played(31, 0, { filled }), state: { ...after, seq: 31 } });
     const landed: Message = { type: "landed" };
     const before = received({ type: "state", state: shared });
     expect(types(last(before, own(shared, []), landed))).not.toContain("sound");
-    expect(types(last(begun, own(theirs(), [5, 6]), landed))).not.toContain("sound");
+    expect(types(last(begun, own(theirs(), [[5, 6]]), landed))).not.toContain("sound");
   });
 
   it("are not there before the game", () => {

@@ -259,14 +259,11 @@ describe("hints", () => {
     expect(table.update(shown(), { type: "advised", question: 1, hint: hint() }).hint).toBeNull();
   });
 
-  it("answer the newest question, not to an earlier one", () => {
-    const next: Message = {
-      type: "received",
-      message: { type: "state", state: { ...state(), at: 6 } },
-    };
-    const again = [next, { type: "ask" } as const].reduce(table.update, asked());
+  it("answer the newest question, not an earlier one", () => {
+    const next = received({ type: "state", state: { ...state(), at: 6 } });
+    const again = [next, { type: "ask" as const }].reduce(table.update, asked());
     for (const late of [hint(), null]) {
-      const message: Message = { type: "advised", question: 1, hint: late };
+      const message: table.Message = { type: "advised", question: 1, hint: late };
       expect(table.update(again, message).hint).toBe("asked");
     }
     const answer = hint({ at: 6 });
