@@ -93,7 +93,11 @@ today: boolean,
  */
 people: number,
 /**
- * One row a person, the best first: at most 200, and the viewer's in any case.
+ * How many of them are registered, and so have a place.
+ */
+ranked: number,
+/**
+ * One row a registered person, the best first: at most 200, and the viewer's in any case.
  */
 results: Array<ChallengeRow>,
 /**
@@ -101,12 +105,12 @@ results: Array<ChallengeRow>,
  */
 engine_score: number | null,
 /**
- * Where the engine's game can be seen; null until somebody has finished the challenge, since it
+ * Where the engine's game can be seen; null until the viewer has finished the challenge, since it
  * tells the order of the tiles.
  */
 engine_table: string | null,
 /**
- * Whether the viewer has finished it. If not, games of it spoil it for them: warn them.
+ * Whether the viewer has finished it. Until then they cannot look at games of it.
  */
 finished: boolean,
 /**
@@ -118,9 +122,13 @@ export type ChallengeOrder = "best" | "first";
 
 export type ChallengeRow = {
 /**
- * Among everybody; equal scores share a place.
+ * Among the registered people; equal scores share a place.
  */
 place: number,
+/**
+ * Whether it counts. A guest only sees which place it would be.
+ */
+ranked: boolean,
 /**
  * The name of the player.
  */
@@ -134,17 +142,17 @@ you: boolean,
  */
 first_score: number,
 /**
- * Where it was played.
+ * Where it was played; null until the viewer has finished the challenge.
  */
-first_table: string,
+first_table: string | null,
 /**
  * The best score.
  */
 best_score: number,
 /**
- * Where it was played.
+ * Where it was played; null until the viewer has finished the challenge.
  */
-best_table: string,
+best_table: string | null,
 /**
  * How many games.
  */
@@ -527,7 +535,7 @@ export type ErrorBody = {
  */
 error: ErrorMessage, };
 
-export type ErrorCode = "bad_request" | "foreign_origin" | "no_session" | "wrong_password" | "name_taken" | "unknown_address" | "unknown_table" | "wrong_method" | "too_large" | "not_host" | "not_seated" | "seat_taken" | "unknown_seat" | "wrong_stage" | "open_seats" | "not_your_turn" | "illegal_action" | "stale" | "id_used" | "nothing_to_undo" | "not_away" | "hints_off" | "not_analysed" | "unknown_challenge" | "bad_record" | "too_many" | "unavailable" | "internal";
+export type ErrorCode = "bad_request" | "foreign_origin" | "no_session" | "wrong_password" | "name_taken" | "unknown_address" | "unknown_table" | "wrong_method" | "too_large" | "not_host" | "not_seated" | "seat_taken" | "unknown_seat" | "wrong_stage" | "open_seats" | "not_your_turn" | "illegal_action" | "stale" | "id_used" | "nothing_to_undo" | "not_away" | "hints_off" | "not_analysed" | "unknown_challenge" | "challenge_first" | "bad_record" | "too_many" | "unavailable" | "internal";
 
 export type ErrorMessage = {
 /**

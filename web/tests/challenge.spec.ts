@@ -38,6 +38,11 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   const ada = await somebody(browser, server, "Ada");
   const ben = await somebody(browser, server, "Ben");
   contexts.push(ada.context, ben.context);
+  // Only registered people have a place.
+  for (const { page } of [ada, ben]) {
+    const data = { password: "correct horse" };
+    expect((await page.request.put(`${server.url}api/me/password`, { data })).ok()).toBe(true);
+  }
 
   // Ada comes by the start page and today's challenge to a deck of her own choice.
   await ada.page.getByRole("link", { name: /^Today/ }).click();
@@ -69,19 +74,20 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   await ben.page.goto(link);
   await expect(ben.page.getByText("1 person has finished it")).toBeVisible();
   const results = ben.page.getByRole("region", { name: "Results" });
-  await expect(results.getByText("a replay would show you")).toBeVisible();
-  await results.getByRole("link", { name: /Replay of (Ada's|your) first game/ }).click();
-  await expect(ben.page.getByRole("heading", { level: 1 })).toHaveText(
-    "You have not played this deck yet",
-  );
-  await expect(ben.page.locator(".display")).toHaveCount(0);
+  await expect(results.getByText("once you have played it")).toBeVisible();
+  await expect(results.getByRole("link")).toHaveCount(0);
+  for (const screen of ["replay", "t"]) {
+    await ben.page.goto(`${server.url}#/${screen}/${begun}`);
+    await expect(ben.page.getByText("Play the challenge yourself first")).toBeVisible();
+    await expect(ben.page.locator(".display")).toHaveCount(0);
+  }
   await flawless(ben.page);
-  await ben.page.getByRole("link", { name: "Play it first" }).click();
+  await ben.page.goto(link);
   await ben.page.getByRole("button", { name: "Play", exact: true }).click();
   const other = await finish(ben.page, server);
   await ben.page.getByRole("link", { name: "Compare with the others" }).click();
   await expect(ben.page.getByText("2 people have finished it")).toBeVisible();
-  await expect(results.getByText("a replay would show you")).toHaveCount(0);
+  await expect(results.getByText("once you have played it")).toHaveCount(0);
 
   // Ada plays it once more.
   await ada.page.getByRole("button", { name: "Play it again" }).click();
@@ -111,17 +117,27 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   );
   await flawless(ada.page);
 
-  // Now that both have played it, nobody is warned; a visitor is, by whatever way they come.
+  // Those who have played it see all games of it; a guest does not, by whatever way they come.
   await engine.getByRole("link").first().click();
   await expect(ada.page.locator(".display").first()).toBeVisible();
   const eve = await somebody(browser, server, "Eve");
   contexts.push(eve.context);
   for (const way of ["replay", "t"]) {
     await eve.page.goto(`${server.url}#/${way}/${begun}`);
-    await expect(eve.page.getByText("You have not played this deck yet")).toBeVisible();
+    await expect(eve.page.getByText("Play the challenge yourself first")).toBeVisible();
     await eve.page.reload();
   }
-  await eve.page.getByRole("button", { name: "Show it anyway" }).click();
+  // She is told that a guest has no place, and which one it would be.
+  await eve.page.goto(link);
+  await eve.page.getByRole("button", { name: "Play", exact: true }).click();
+  const hers = await finish(eve.page, server);
+  const would = 1 + [first, other].filter((score) => score < hers).length;
+  await expect(eve.page.getByRole("dialog")).toContainText(`Place ${would} of 3`);
+  await expect(eve.page.getByRole("dialog")).toContainText("Only registered players have a place");
+  await eve.page.getByRole("link", { name: "Compare with the others" }).click();
+  await expect(row(eve.page, "Eve").getByRole("cell").first()).toHaveText(`(${would}.)`);
+  await flawless(eve.page);
+  await eve.page.goto(`${server.url}#/replay/${begun}`);
   await expect(eve.page.locator(".display").first()).toBeVisible();
 
   // What was played is somebody's progress.

@@ -4,7 +4,7 @@ use nova_luna_server::Config;
 use nova_luna_testing::wait::until_some;
 use serde_json::{Value, json};
 
-use crate::common::{Client, Reply, Server, fresh, play_together};
+use crate::common::{Client, Reply, Server, Socket, fresh, play_together};
 
 /// A server whose engine does not think long: these tests are about the way, not about strength.
 fn quick() -> Config {
@@ -42,6 +42,9 @@ async fn with_engine(client: &Client, name: &str) -> Value {
 async fn a_challenge_is_the_same_for_everybody() {
     let server = Server::with(quick()).await;
     let (ada, ben) = (server.person("Ada").await, server.person("Ben").await);
+    for client in [&ada, &ben] {
+        client.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    }
     let (one, two) = (begin(&ada, "42").await.ok(), begin(&ben, "42").await.ok());
     let wheel = |state: &Value| state["game"]["view"]["wheel"].clone();
     assert_eq!(wheel(&one), wheel(&two));
@@ -126,31 +129,66 @@ async fn nobody_sees_the_order_of_a_deck_before_somebody_has_finished() {
     let path = format!("/api/tables/{table}");
     let before = look(&ben, "today").await;
     assert_eq!((&before["results"], &before["engine_table"]), (&json!([]), &Value::Null));
-    // A game that goes on tells what has come up, to whoever has its link, and no more.
-    let state = ben.get(&path).await.ok();
-    let seen = state["game"]["view"]["wheel"]["spaces"].as_array().unwrap().iter();
-    let record = ben.record(&table).await;
-    let deck = record["deck"].as_array().unwrap();
-    assert_eq!(deck.len(), seen.filter(|space| !space.is_null()).count());
-    ben.post(&format!("{path}/analysis"), json!({})).await.refused(409, "wrong_stage");
-    let on = json!({"id": fresh(), "moves": 1, "level": 1});
-    ben.post(&format!("{path}/play-on"), on).await.refused(409, "wrong_stage");
+    hidden_from(&ben, &table).await;
+    hidden_from(&server.visitor(), &table).await;
     // Not even hints: they would make results that cannot be compared.
-    assert_eq!(state["hints"], false);
     assert_eq!(ada.state(&table).await["hints"], false);
     ada.get(&format!("{path}/hint")).await.refused(409, "hints_off");
     ada.command(&table, json!({"type": "allow_hints", "allow": true})).await.ok();
     ada.get(&format!("{path}/hint")).await.refused(409, "hints_off");
 
     ada.play_out(&table).await;
-    // Now there are games to look at. Who has not played is told so, to be warned.
-    let after = with_engine(&ben, "today").await;
-    assert_eq!(after["finished"], false);
+    // Now there are games to look at, for those who have finished it.
+    let after = with_engine(&ada, "today").await;
+    assert_eq!(after["finished"], true);
     assert_eq!(after["results"][0]["first_table"], json!(table));
+    let engine = after["engine_table"].as_str().unwrap();
+    for table in [table.as_str(), engine] {
+        hidden_from(&ben, table).await;
+    }
+    assert_eq!(look(&ben, "today").await["finished"], false);
+    play(&ben, "today").await;
     let shown = ben.get(&path).await.ok();
-    assert_eq!(shown["challenge"], after["challenge"]);
-    assert_eq!(shown["you"]["seats"], json!([]));
-    assert_eq!(look(&ada, "today").await["finished"], true);
+    assert_eq!((&shown["challenge"], &shown["you"]["seats"]), (&after["challenge"], &json!([])));
+    ben.get(&format!("{path}/replay")).await.ok();
+    ben.state(engine).await;
+}
+
+/// Nothing of a game is told to somebody who has not finished its challenge.
+async fn hidden_from(client: &Client, table: &str) {
+    let path = format!("/api/tables/{table}");
+    for end in ["", "/events", "/record", "/replay", "/analysis"] {
+        client.get(&format!("{path}{end}")).await.refused(403, "challenge_first");
+    }
+    assert!(Socket::open(client, &format!("{path}/socket"), &[]).await.is_err());
+    if client.cookie.is_some() {
+        let on = json!({"id": fresh(), "moves": 1, "level": 1});
+        client.post(&format!("{path}/analysis"), json!({})).await.refused(403, "challenge_first");
+        client.post(&format!("{path}/play-on"), on).await.refused(403, "challenge_first");
+    }
+}
+
+#[tokio::test]
+async fn only_registered_people_have_a_place() {
+    let server = Server::with(quick()).await;
+    let (ada, ben) = (server.person("Ada").await, server.person("Ben").await);
+    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    for client in [&ada, &ben] {
+        play(client, "42").await;
+    }
+    let rows = |challenge: &Value| -> Vec<(Value, Value)> {
+        let rows = challenge["results"].as_array().unwrap().iter();
+        rows.map(|row| (row["name"].clone(), row["ranked"].clone())).collect()
+    };
+    let (hers, his) = (look(&ada, "42").await, look(&ben, "42").await);
+    assert_eq!(rows(&hers), [(json!("Ada"), json!(true))]);
+    assert_eq!((&hers["people"], &hers["ranked"]), (&json!(2), &json!(1)));
+    assert_eq!(hers["results"][0]["place"], 1);
+    assert_eq!(rows(&his).len(), 2);
+    assert!(rows(&his).contains(&(json!("Ben"), json!(false))));
+    // Who has not finished it sees no tables.
+    let visitor = look(&server.visitor(), "42").await;
+    assert_eq!(visitor["results"][0]["best_table"], Value::Null);
 }
 
 #[tokio::test]
@@ -166,9 +204,8 @@ async fn the_engines_game_is_not_shown_before_somebody_has_finished() {
         |challenge: Value| (challenge["engine_score"].clone(), challenge["engine_table"].clone());
     assert_eq!(engine(look(&ada, "42").await), (json!(91), Value::Null));
     play(&ada, "42").await;
-    for client in [&ada, &server.visitor()] {
-        assert_eq!(engine(look(client, "42").await), (json!(91), json!("EngineTable")));
-    }
+    assert_eq!(engine(look(&ada, "42").await), (json!(91), json!("EngineTable")));
+    assert_eq!(engine(look(&server.visitor(), "42").await), (json!(91), Value::Null));
 }
 
 #[tokio::test]

@@ -148,8 +148,14 @@ async fn hear(
 ) {
     let since = since.map(|since| format!("?since={since}")).unwrap_or_default();
     let path = format!("/api/tables/{table}/socket{since}");
-    let mut socket = Socket::open(viewer, &path, &[]).await.unwrap();
     transcript.line(&format!("{name}: {path}"));
+    let mut socket = match Socket::open(viewer, &path, &[]).await {
+        Ok(socket) => socket,
+        Err((status, refusal)) => {
+            transcript.line(&status.to_string());
+            return transcript.body(&refusal);
+        }
+    };
     transcript.body(&socket.text().await.unwrap());
     socket.close().await;
     viewer.until_all_offline(table).await;

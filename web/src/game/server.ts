@@ -6,6 +6,10 @@ import type { GameSource, Listener, OpenTable } from "./source";
 
 /** When a command has no answer after this time, the connection is checked. */
 const ANSWER_MS = 8000;
+/** Whether there is no table for us. */
+const isGone = (code: Refusal["code"]): code is "unknown_table" | "challenge_first" =>
+  code === "unknown_table" || code === "challenge_first";
+
 /** With a turn limit of a day or more, nobody waits in front of the screen. */
 const DAY_S = 86_400;
 
@@ -116,7 +120,7 @@ class ServerTable implements OpenTable {
       if (this.since === null || state.seq > this.since) this.#receive({ type: "state", state });
       await this.#sendByHttp();
     } catch (error) {
-      if (!this.#closed && error instanceof Refusal && error.code === "unknown_table") {
+      if (!this.#closed && error instanceof Refusal && isGone(error.code)) {
         this.listener.gone(error.code);
         return false;
       }

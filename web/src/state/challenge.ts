@@ -71,6 +71,10 @@ export function linesOf(challenge: Challenge, by: ChallengeOrder): Line[] {
   return lines;
 }
 
+/** How many places there are: one for each registered person, and the viewer's own. */
+export const placesOf = ({ ranked, results }: Challenge): number =>
+  ranked + results.filter((row) => !row.ranked).length;
+
 /** How a score compares with the engine's, in words. */
 export function againstEngine(t: Texts, score: number, engine: number): string {
   if (score === engine) return t.challengeAsEngine;

@@ -14,6 +14,7 @@ import { means, moonOfPlace, ticks } from "./progress";
 
 const row = (name: string, first: number, best: number): ChallengeRow => ({
   place: 1,
+  ranked: true,
   name,
   you: false,
   first_score: first,
@@ -27,6 +28,7 @@ const challenge = (results: ChallengeRow[], engine: number | null): Challenge =>
   challenge: "42",
   today: false,
   people: results.length,
+  ranked: results.filter((row) => row.ranked).length,
   results,
   engine_score: engine,
   engine_table: null,
@@ -76,6 +78,12 @@ describe("challenges", () => {
     expect(names(115, "first")).toEqual(["a", "engine", "b"]);
     expect(names(130, "first")).toEqual(["a", "b", "engine"]);
     expect(linesOf(challenge([], 91), "best")).toHaveLength(1);
+  });
+
+  it("have a place for everybody who is registered, and for a guest's own result", () => {
+    const guest = { ...row("guest", 100, 90), ranked: false };
+    expect(placesOf(challenge([row("a", 110, 90)], null))).toBe(1);
+    expect(placesOf(challenge([guest, row("a", 110, 90)], null))).toBe(2);
   });
 
   it("compare with the engine in words", () => {

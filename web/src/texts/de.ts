@@ -419,6 +419,8 @@ export const de: Texts = {
     hints_off: "Tipps sind hier aus, bis alle am Tisch zustimmen.",
     not_analysed: "Noch hat niemand nach einer Analyse dieser Partie gefragt.",
     unknown_challenge: "Diese Herausforderung gibt es nicht.",
+    challenge_first:
+      "Diese Partie zeigt, welche Plättchen einer Herausforderung wann kommen. Spiele sie zuerst selbst.",
     bad_record: "Diese Datei ist keine vollständige Partie.",
     too_many: "Zu viel auf einmal. Warte einen Moment und versuche es noch einmal.",
     unavailable: "Der Server ist beschäftigt. Versuche es gleich noch einmal.",

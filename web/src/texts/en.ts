@@ -425,6 +425,8 @@ export const en = {
     hints_off: "Hints are off here until everybody at the table agrees.",
     not_analysed: "Nobody has asked for an analysis of this game yet.",
     unknown_challenge: "There is no such challenge.",
+    challenge_first:
+      "This game shows which tiles of a challenge come when. Play the challenge yourself first.",
     bad_record: "This file is not a complete record of a game.",
     too_many: "Too much at once. Wait a moment and try again.",
     unavailable: "The server is busy. Try again in a moment.",

@@ -418,6 +418,8 @@ export const es: Texts = {
     hints_off: "Aquí no hay pistas hasta que toda la mesa esté de acuerdo.",
     not_analysed: "Nadie ha pedido todavía un análisis de esta partida.",
     unknown_challenge: "Ese desafío no existe.",
+    challenge_first:
+      "Esta partida muestra qué losetas de un desafío salen y cuándo. Juega primero el desafío.",
     bad_record: "Este archivo no es una partida completa.",
     too_many: "Demasiado a la vez. Espera un momento e inténtalo de nuevo.",
     unavailable: "El servidor está ocupado. Inténtalo dentro de un momento.",

@@ -235,7 +235,6 @@ export const EXAMPLES: Sentence<Texts> = {
     [2, 98],
   ],
   challengeWasFirst: [[105]],
-  challengeSpoilText: [["…"]],
   progressGames: [[1], [2]],
   progressWon: [[1], [2]],
   progressSoloPlot: [

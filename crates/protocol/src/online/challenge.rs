@@ -12,14 +12,16 @@ pub struct Challenge {
     pub today: bool,
     /// How many people have finished it.
     pub people: u32,
-    /// One row a person, the best first: at most 200, and the viewer's in any case.
+    /// How many of them are registered, and so have a place.
+    pub ranked: u32,
+    /// One row a registered person, the best first: at most 200, and the viewer's in any case.
     pub results: Vec<ChallengeRow>,
     /// What the engine made of it without knowing more than a player does; null until it has played.
     pub engine_score: Option<u16>,
-    /// Where the engine's game can be seen; null until somebody has finished the challenge, since it
+    /// Where the engine's game can be seen; null until the viewer has finished the challenge, since it
     /// tells the order of the tiles.
     pub engine_table: Option<String>,
-    /// Whether the viewer has finished it. If not, games of it spoil it for them: warn them.
+    /// Whether the viewer has finished it. Until then they cannot look at games of it.
     pub finished: bool,
     /// The viewer's game that goes on, if there is one.
     pub open_table: Option<String>,
@@ -29,20 +31,22 @@ pub struct Challenge {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct ChallengeRow {
-    /// Among everybody; equal scores share a place.
+    /// Among the registered people; equal scores share a place.
     pub place: u32,
+    /// Whether it counts. A guest only sees which place it would be.
+    pub ranked: bool,
     /// The name of the player.
     pub name: String,
     /// Whether it is the viewer.
     pub you: bool,
     /// The score of the first game, which was played without knowing the tiles to come.
     pub first_score: u16,
-    /// Where it was played.
-    pub first_table: String,
+    /// Where it was played; null until the viewer has finished the challenge.
+    pub first_table: Option<String>,
     /// The best score.
     pub best_score: u16,
-    /// Where it was played.
-    pub best_table: String,
+    /// Where it was played; null until the viewer has finished the challenge.
+    pub best_table: Option<String>,
     /// How many games.
     pub games: u32,
 }

@@ -77,6 +77,8 @@ pub enum ErrorCode {
     NotAnalysed,
     /// There is no such challenge.
     UnknownChallenge,
+    /// The table shows the tiles of a challenge: finish that first.
+    ChallengeFirst,
     /// A record that does not replay.
     BadRecord,
     /// Too many of something: wait as long as is said.

@@ -32,6 +32,20 @@ pub fn may_play(app: &App, client: &Client, person: &str) -> Result<(), Error> {
     app.allow(Limited::Command, client, Some(person))
 }
 
+/// Whether somebody may look at a table. A game of a challenge tells the order of its tiles, so it is only for who
+/// plays it and for those who have finished the challenge.
+pub async fn may_look(app: &App, table: &str, viewer: Option<&str>) -> Result<(), Error> {
+    let Some(challenge) = app.tables.table(table).challenge_of_others(viewer).await? else {
+        return Ok(());
+    };
+    if app.challenges.may_see(&challenge, viewer).await? {
+        return Ok(());
+    }
+    let message =
+        "this game tells the order of the tiles of a challenge: finish that yourself first";
+    Err(Error::new(ErrorCode::ChallengeFirst, message))
+}
+
 /// Whether a person may make another table.
 pub async fn may_create(app: &App, client: &Client, person: &Person) -> Result<(), Error> {
     app.allow(Limited::Table, client, Some(&person.id))?;

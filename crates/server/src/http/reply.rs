@@ -45,6 +45,7 @@ fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::BadRequest | ErrorCode::BadRecord => StatusCode::BAD_REQUEST,
         ErrorCode::NoSession | ErrorCode::WrongPassword => StatusCode::UNAUTHORIZED,
         ErrorCode::ForeignOrigin
+        | ErrorCode::ChallengeFirst
         | ErrorCode::NotHost
         | ErrorCode::NotSeated
         | ErrorCode::NotYourTurn => StatusCode::FORBIDDEN,

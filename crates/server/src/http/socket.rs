@@ -19,7 +19,7 @@ use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep, timeout};
 use utoipa::IntoParams;
 
-use super::admission::{may_act, may_play};
+use super::admission::{may_act, may_look, may_play};
 use super::app::App;
 use super::client::Client;
 use super::extract::{QueryString, TablePath};
@@ -90,6 +90,7 @@ pub async fn open(
         // What was missed is looked up in the log.
         app.allow(Limited::History, &client, person)?;
     }
+    may_look(&app, &table, person).await?;
     // Before the upgrade, so that an unknown table is answered with 404.
     let table = app.tables.table(&table);
     let subscription = table.subscribe(person, since).await?;

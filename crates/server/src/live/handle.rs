@@ -124,6 +124,12 @@ impl TableHandle {
         history::moves(&self.tables.context, payer, &self.id, moves).await.map(Some)
     }
 
+    /// The challenge that is played here, unless `viewer` plays it.
+    pub async fn challenge_of_others(&self, viewer: Option<&str>) -> Result<Option<String>, Error> {
+        self.view(|reply| View::ChallengeOfOthers { viewer: viewer.map(str::to_owned), reply })
+            .await
+    }
+
     /// The record of the game; `None` before it has begun.
     pub async fn record(&self) -> Result<Option<TableRecord>, Error> {
         Ok(self.view(|reply| View::Record { reply }).await?.map(|record| *record))

@@ -158,6 +158,12 @@ impl Owner {
                 let caught_up = self.catch_up_if_behind().await;
                 let _ = reply.send(caught_up.map(|()| Moves::of(&self.table)));
             }
+            View::ChallengeOfOthers { viewer, reply } => {
+                // It never changes, nor does who plays it, so there is nothing to catch up with.
+                let plays =
+                    viewer.is_some_and(|viewer| self.table.seats_of(&viewer).next().is_some());
+                let _ = reply.send(Ok(self.table.challenge.clone().filter(|_| !plays)));
+            }
             View::PositionForHint { person, reply } => {
                 let _ = reply.send(self.position_for_hint(&person).await);
             }

@@ -59,6 +59,11 @@ pub enum View {
     Moves {
         reply: Reply<Option<Moves>>,
     },
+    /// The challenge that is played here, unless the viewer plays it.
+    ChallengeOfOthers {
+        viewer: Option<String>,
+        reply: Reply<Option<String>>,
+    },
     PositionForHint {
         person: Person,
         reply: Reply<(u32, Box<Position>)>,

@@ -1,7 +1,7 @@
 //! Challenges: solo games on a deck that is the same for everybody.
 //!
-//! Before somebody has finished a challenge, a player knows only those tiles of its deck that have come up in
-//! their own game. After that, finished games are public.
+//! Before a player has finished a challenge, they know only those tiles of its deck that have come up in their own
+//! game: all other games of it are hidden from them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -119,11 +119,9 @@ impl Challenges {
         };
         let all = self.results(&challenge, order).await?;
         let people = all.len();
-        let is_viewer = |result: &ChallengeResult| viewer == Some(result.person.as_str());
-        let shown =
-            all.iter().zip(0..).filter(|(result, line)| *line < MOST_RESULTS || is_viewer(result));
-        let results: Vec<ChallengeRow> =
-            shown.map(|(result, _)| row(result.clone(), viewer)).collect();
+        let ranked = all.iter().filter(|result| result.registered).count();
+        let finished = all.iter().any(|result| viewer == Some(result.person.as_str()));
+        let results = ranking(&all, order, viewer, finished);
         let engine = self.store().engine_result(&challenge).await?;
         if engine.is_none() && people > 0 {
             self.engine.request(name);
@@ -136,10 +134,11 @@ impl Challenges {
         Ok(Challenge {
             today: name == ChallengeName::today(now_ms()),
             people: u32::try_from(people).unwrap_or(u32::MAX),
-            finished: results.iter().any(|row| row.you),
+            ranked: u32::try_from(ranked).unwrap_or(u32::MAX),
+            finished,
             results,
             engine_score: engine_score.map(score),
-            engine_table: engine_table.filter(|_| people > 0),
+            engine_table: engine_table.filter(|_| finished),
             open_table,
             challenge,
         })
@@ -172,6 +171,12 @@ impl Challenges {
         Ok(results)
     }
 
+    /// Whether `viewer` may look at games of a challenge.
+    pub async fn may_see(&self, challenge: &str, viewer: Option<&str>) -> Result<bool, Error> {
+        let Some(viewer) = viewer else { return Ok(false) };
+        Ok(self.store().challenges_finished(challenge, viewer).await? > 0)
+    }
+
     async fn secret(&self) -> Result<&str, Error> {
         let read = async || self.store().secret("challenges", &random::token()).await;
         Ok(self.secret.get_or_try_init(read).await?)
@@ -182,17 +187,41 @@ impl Challenges {
     }
 }
 
-fn row(result: ChallengeResult, viewer: Option<&str>) -> ChallengeRow {
-    ChallengeRow {
-        place: u32::try_from(result.place).unwrap_or(u32::MAX),
-        you: viewer == Some(result.person.as_str()),
-        name: result.name,
-        first_score: score(result.first_score),
-        first_table: result.first_table,
-        best_score: score(result.best_score),
-        best_table: result.best_table,
-        games: u32::try_from(result.games).unwrap_or(u32::MAX),
+/// The rows that are shown, from results in the order of their scores. Only registered people have a place, because a
+/// guest may be somebody who knows the deck; guests see which place it would be.
+fn ranking(
+    all: &[ChallengeResult],
+    order: store::ChallengeOrder,
+    viewer: Option<&str>,
+    tables: bool,
+) -> Vec<ChallengeRow> {
+    let (mut ranked, mut better, mut last) = (0, 0, None);
+    let mut rows = Vec::new();
+    for result in all {
+        let own_score = match order {
+            store::ChallengeOrder::Best => result.best_score,
+            store::ChallengeOrder::First => result.first_score,
+        };
+        if last != Some(own_score) {
+            (better, last) = (ranked, Some(own_score));
+        }
+        ranked += u32::from(result.registered);
+        let you = viewer == Some(result.person.as_str());
+        if you || result.registered && ranked <= MOST_RESULTS {
+            rows.push(ChallengeRow {
+                place: better + 1,
+                ranked: result.registered,
+                you,
+                name: result.name.clone(),
+                first_score: score(result.first_score),
+                first_table: tables.then(|| result.first_table.clone()),
+                best_score: score(result.best_score),
+                best_table: tables.then(|| result.best_table.clone()),
+                games: u32::try_from(result.games).unwrap_or(u32::MAX),
+            });
+        }
     }
+    rows
 }
 
 fn score(stored: i64) -> u16 {

@@ -140,7 +140,9 @@ impl Played {
     /// Plays for whoever has the turn, if it is one of the people.
     async fn move_once(&mut self, name: &str) -> Option<usize> {
         for person in 0..self.people.len() {
-            let state = self.state(name, person).await;
+            // Somebody else's challenge is hidden from who has not finished it.
+            let path = format!("/api/tables/{}", self.id(name));
+            let state = self.people[person].get(&path).await.json();
             let options = &state["game"]["options"];
             if state["stage"] == "playing" && !options.is_null() {
                 let action = any_action(options);

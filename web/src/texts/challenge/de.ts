@@ -39,8 +39,9 @@ export const challenge: typeof english = {
   },
   challengeReplayMine: (score) =>
     `Wiederholung: ${n(score, { one: "# Punkt", other: "# Punkte" })}`,
-  challengeWarning:
-    "Du hast sie nicht gespielt: Eine Wiederholung würde dir zeigen, welche Plättchen wann kommen.",
+  challengeWarning: "Die Partien der anderen siehst du, sobald du selbst gespielt hast.",
+  challengeRanked:
+    "Nur wer registriert ist, hat einen Platz. Ein Gast sieht in Klammern, welcher es wäre.",
   challengeAsEngine: "Genauso gut wie Oberon.",
   challengeBetter: (points) =>
     n(points, {
@@ -51,11 +52,6 @@ export const challenge: typeof english = {
     `${n(points, { one: "# Punkt", other: "# Punkte" })} mehr als Oberon, der ${engine} hat.`,
   challengeWasFirst: (first) => `Deine erste Partie: ${first}`,
   challengeCompare: "Mit den anderen vergleichen",
-  challengeSpoilTitle: "Du hast diesen Stapel noch nicht gespielt",
-  challengeSpoilText: (challenge) =>
-    `Das ist eine Partie von „${challenge}“. Sie zeigt, welche Plättchen wann kommen. Wenn du selbst spielen willst, dann zuerst.`,
-  challengeSpoilPlay: "Zuerst spielen",
-  challengeSpoilShow: "Trotzdem zeigen",
   challengeShare: "Fordere jemanden heraus",
   challengeShareText: "Wer diesen Link öffnet, spielt dieselben Plättchen.",
   challengeOthers: "Ein anderer Stapel",

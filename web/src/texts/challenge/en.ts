@@ -35,7 +35,9 @@ export const challenge = {
     `Replay of ${g.whose(who)} ${game} game: ${n(score, { one: "# point", other: "# points" })}`,
   challengeReplayMine: (score: number) =>
     `Replay: ${n(score, { one: "# point", other: "# points" })}`,
-  challengeWarning: "You have not played it: a replay would show you which tiles come when.",
+  challengeWarning: "The games of others can be seen once you have played it yourself.",
+  challengeRanked:
+    "Only registered players have a place. A guest sees in brackets which one it would be.",
   challengeAsEngine: "Exactly as good as Oberon.",
   challengeBetter: (points: number) =>
     n(points, {
@@ -46,11 +48,6 @@ export const challenge = {
     `${n(points, { one: "# point", other: "# points" })} more than Oberon, who made ${engine}.`,
   challengeWasFirst: (first: number) => `Your first game: ${first}`,
   challengeCompare: "Compare with the others",
-  challengeSpoilTitle: "You have not played this deck yet",
-  challengeSpoilText: (challenge: string) =>
-    `This is a game of “${challenge}”. It shows which tiles come when. If you want to play that yourself, do it first.`,
-  challengeSpoilPlay: "Play it first",
-  challengeSpoilShow: "Show it anyway",
   challengeShare: "Dare somebody",
   challengeShareText: "Whoever opens this link plays the same tiles.",
   challengeOthers: "Another deck",

@@ -37,7 +37,9 @@ export const challenge: typeof english = {
       : `Repetición de la ${which} partida de ${who.name}: ${points}`;
   },
   challengeReplayMine: (score) => `Repetición: ${n(score, { one: "# punto", other: "# puntos" })}`,
-  challengeWarning: "No lo has jugado: una repetición te mostraría qué losetas salen y cuándo.",
+  challengeWarning: "Podrás ver las partidas de los demás cuando lo hayas jugado tú.",
+  challengeRanked:
+    "Solo quien está registrado tiene puesto. Un invitado ve entre paréntesis cuál sería el suyo.",
   challengeAsEngine: "Exactamente igual que Oberón.",
   challengeBetter: (points) =>
     n(points, {
@@ -48,11 +50,6 @@ export const challenge: typeof english = {
     `${n(points, { one: "# punto", other: "# puntos" })} más que Oberón, que hizo ${engine}.`,
   challengeWasFirst: (first) => `Tu primera partida: ${first}`,
   challengeCompare: "Comparar con los demás",
-  challengeSpoilTitle: "Todavía no has jugado este mazo",
-  challengeSpoilText: (challenge) =>
-    `Esta es una partida de «${challenge}». Muestra qué losetas salen y cuándo. Si quieres jugarlo, hazlo primero.`,
-  challengeSpoilPlay: "Jugarlo primero",
-  challengeSpoilShow: "Mostrarla de todos modos",
   challengeShare: "Reta a alguien",
   challengeShareText: "Quien abra este enlace jugará las mismas losetas.",
   challengeOthers: "Otro mazo",

@@ -9,10 +9,11 @@ use nova_luna_table::{Refusal, create};
 use super::tables::created;
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::http::admission::may_look;
 use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::{Body, TablePath};
-use crate::http::identity::Identity;
+use crate::http::identity::{Identity, Visitor};
 use crate::http::limits::Limited;
 use crate::http::reply::Json;
 use crate::live::Purpose;
@@ -29,9 +30,11 @@ use crate::random;
 pub async fn export(
     State(app): State<App>,
     client: Client,
+    visitor: Visitor,
     TablePath(table): TablePath,
 ) -> Result<Json<Record>, Error> {
     app.allow(Limited::History, &client, None)?;
+    may_look(&app, &table, visitor.id()).await?;
     let record = app.tables.table(&table).record().await?;
     Ok(Json(record.ok_or(Refusal::NotBegun)?.record))
 }
@@ -47,9 +50,11 @@ pub async fn export(
 pub async fn replay(
     State(app): State<App>,
     client: Client,
+    visitor: Visitor,
     TablePath(table): TablePath,
 ) -> Result<Json<Replay>, Error> {
     app.allow(Limited::History, &client, None)?;
+    may_look(&app, &table, visitor.id()).await?;
     let moves = app.tables.table(&table).moves(&client.payer(None)).await?;
     let analysed = app.store.analysis(&table).await?.is_some();
     Ok(Json(moves.ok_or(Refusal::NoReplayYet)?.replay(&table, analysed)))

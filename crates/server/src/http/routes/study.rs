@@ -13,7 +13,7 @@ use utoipa::IntoParams;
 use super::tables::created;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::http::admission::{check_id, may_create};
+use crate::http::admission::{check_id, may_create, may_look};
 use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::{Body, ChallengePath, QueryString, TablePath};
@@ -59,9 +59,11 @@ pub async fn hint(
 pub async fn analysis(
     State(app): State<App>,
     client: Client,
+    visitor: Visitor,
     TablePath(table): TablePath,
 ) -> Result<Json<Analysis>, Error> {
     app.allow(Limited::History, &client, None)?;
+    may_look(&app, &table, visitor.id()).await?;
     Ok(Json(app.analyses.look(&table).await?))
 }
 
@@ -82,6 +84,7 @@ pub async fn analyse(
     TablePath(table): TablePath,
 ) -> Result<Json<Analysis>, Error> {
     app.allow(Limited::Analysis, &client, Some(&me.person.id))?;
+    may_look(&app, &table, Some(&me.person.id)).await?;
     Ok(Json(app.analyses.request(&table, &me.person.id).await?))
 }
 
@@ -102,6 +105,7 @@ pub async fn play_on(
     Body(wish): Body<PlayOn>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&wish.id)?;
+    may_look(&app, &table, Some(&me.person.id)).await?;
     let game = app.tables.table(&table).finished_record(Refusal::NoPlayingOnYet).await?;
     let (me_at_table, dealer) = (me.player(), &*app.context.dealer);
     let decision =

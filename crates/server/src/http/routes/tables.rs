@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::http::admission::{check_id, may_act, may_create};
+use crate::http::admission::{check_id, may_act, may_create, may_look};
 use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::{Body, QueryString, TablePath};
@@ -139,6 +139,7 @@ pub async fn look(
     visitor: Visitor,
     TablePath(table): TablePath,
 ) -> Result<Json<TableState>, Error> {
+    may_look(&app, &table, visitor.id()).await?;
     Ok(Json(app.tables.table(&table).state(visitor.id()).await?))
 }
 
@@ -179,6 +180,7 @@ pub async fn events(
 ) -> Result<Json<History>, Error> {
     let viewer = visitor.id();
     app.allow(Limited::History, &client, viewer)?;
+    may_look(&app, &table, viewer).await?;
     let looking = Looking { viewer, payer: client.payer(viewer) };
     let events = app.tables.table(&table).events(&looking, since, states).await?;
     let more = events.len() == MOST_EVENTS;
