@@ -7,6 +7,7 @@ import {
   linesOf,
   moonOf,
   numberFrom,
+  placesOf,
   randomNumber,
   titleOf,
 } from "./challenge";
