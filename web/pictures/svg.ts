@@ -6,9 +6,10 @@ const source = (name: string) =>
 
 /** The values of the dark theme, by name. */
 const TOKENS = new Map<string, string>();
-const [dark] = source("tokens.css").split("}");
-for (const [, name, value] of dark!.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
-  TOKENS.set(name!, value!.replace(/\s+/g, " "));
+const [root] = source("tokens.css").split("}");
+const BOTH = /light-dark\((?:[^(),]|\([^()]*\))+, ((?:[^(),]|\([^()]*\))+)\)/g;
+for (const [, name, value] of root!.matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
+  TOKENS.set(name!, value!.replace(/\s+/g, " ").replace(BOTH, "$1"));
 }
 
 const SEATS = source("base.css").match(/\.seat-\d \{[^}]*\}/g)!;
