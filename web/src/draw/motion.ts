@@ -3,12 +3,18 @@ import { cubicOut } from "svelte/easing";
 import { prefersReducedMotion } from "svelte/motion";
 import type { TransitionConfig } from "svelte/transition";
 
+/** When and how long a goal turns over into a disc, after its tile has settled. */
+const TURN_AFTER_MS = 120;
+const TURN_MS = 180;
+/** Until the last disc of a placement lies. */
+export const DISC_LIES_MS = TURN_AFTER_MS + TURN_MS;
+
 /** A covered goal turns over into a disc. */
 export function turning(_node: Element): TransitionConfig {
   if (prefersReducedMotion.current) return { duration: 0 };
   return {
-    delay: 120,
-    duration: 180,
+    delay: TURN_AFTER_MS,
+    duration: TURN_MS,
     easing: cubicOut,
     css: (t) =>
       `transform: scale(${Math.abs(2 * t - 1).toFixed(3)}, 1) scale(${(1.5 - 0.5 * t).toFixed(3)}); opacity: ${t < 0.02 ? 0 : 1}`,

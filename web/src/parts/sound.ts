@@ -15,11 +15,15 @@ function tone(frequency: number, after: number, long: number, loud: number, type
 }
 
 /** A tile is put down and covers `count` goals, it is the player's turn, or little of it is left. */
-export function play(cue: "settle" | "turn" | "tick", count: number) {
+export function play(cue: "settle" | "turn" | "tick" | "end", count: number) {
   if (cue === "tick") return tone(880, 0, 0.18, 0.06, "sine");
   if (cue === "turn") {
     tone(392, 0, 0.45, 0.08, "sine");
     tone(587, 0.14, 0.6, 0.08, "sine");
+    return;
+  }
+  if (cue === "end") {
+    tone(98, 0, 0.5, 0.3, "sine");
     return;
   }
   tone(170, 0, 0.12, 0.25, "sine");

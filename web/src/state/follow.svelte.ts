@@ -83,11 +83,11 @@ export class Following {
     }
   }
 
-  /** Fetches what happened before we came, for the log. */
-  async history() {
+  /** Fetches what happened before we came, for the log; all of it for the end of a game. */
+  async history(most = HISTORY) {
     const seq = this.model.latest?.seq ?? 0;
     try {
-      const events = await server.events(this.table, Math.max(0, seq - HISTORY));
+      const events = await server.events(this.table, Math.max(0, seq - most));
       this.dispatch({ type: "history", events });
     } catch {
       // The log stays short; nothing else depends on it.

@@ -197,7 +197,11 @@ export const de: Texts = {
   skip: "Überspringen",
 
   won: (who) => (who === "you" ? "Du gewinnst!" : `${who.name} gewinnt`),
-  wonByDiscs: "Alle Scheiben sind abgelegt.",
+  wonAhead: (discs, ahead, second) =>
+    `${n(discs, { one: "Die Scheibe ist abgelegt", other: "Alle # Scheiben abgelegt" })}, ${ahead} vor ${second === "you" ? "dir" : second.name}.`,
+  endPlace: (place, left) => `Du bist auf Platz ${place}, ${de.discsLeft(left)}.`,
+  allPlaced: "alle abgelegt",
+  plotTitle: "Scheiben übrig, Mond für Mond",
   wonByTiles: "Die Plättchen sind aufgebraucht.",
   wonByResigning: "Alle anderen haben aufgegeben.",
   soloDone: "Dein Ergebnis",

@@ -196,7 +196,13 @@ export const en = {
 
   // The result.
   won: (who: Who) => (who === "you" ? "You win!" : `${who.name} wins`),
-  wonByDiscs: "All discs are placed.",
+  /** The winner has placed all discs, so many more than the second. */
+  wonAhead: (discs: number, ahead: number, second: Who) =>
+    `${n(discs, { one: "The disc is placed", other: "All # discs placed" })}, ${ahead} ahead of ${second === "you" ? "you" : second.name}.`,
+  endPlace: (place: number, left: number): string =>
+    `You come ${["", "first", "second", "third", "fourth"][place]}, ${en.discsLeft(left)}.`,
+  allPlaced: "all placed",
+  plotTitle: "Discs left, moon by moon",
   wonByTiles: "The tiles are used up.",
   wonByResigning: "Everybody else has resigned.",
   soloDone: "Your score",

@@ -198,7 +198,11 @@ export const es: Texts = {
   skip: "Saltar",
 
   won: (who) => (who === "you" ? "¡Has ganado!" : `Gana ${who.name}`),
-  wonByDiscs: "Todos los discos están colocados.",
+  wonAhead: (discs, ahead, second) =>
+    `${n(discs, { one: "El disco está colocado", other: "Los # discos colocados" })}, ${ahead} más que ${second === "you" ? "tú" : second.name}.`,
+  endPlace: (place, left) => `Quedas en el puesto ${place}, ${es.discsLeft(left)}.`,
+  allPlaced: "todos colocados",
+  plotTitle: "Discos que quedan, luna a luna",
   wonByTiles: "Se han acabado las losetas.",
   wonByResigning: "Los demás se han rendido.",
   soloDone: "Tu resultado",

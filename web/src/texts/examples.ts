@@ -129,6 +129,15 @@ export const EXAMPLES: Sentence<Texts> = {
   ],
   missed: [[1], [3]],
   won: whos,
+  wonAhead: [
+    [20, 2, ada],
+    [20, 1, "you"],
+    [1, 1, ada],
+  ],
+  endPlace: [
+    [2, 3],
+    [4, 1],
+  ],
   soloScore: [[99]],
   soloAbove: [[1], [12]],
   soloBest: [[97]],

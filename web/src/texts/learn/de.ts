@@ -85,6 +85,7 @@ export const learn: typeof english = {
 
   analysis: "Analyse",
   analyse: "Diese Partie analysieren",
+  analyseShort: "Analyse",
   analyseText:
     "Der stärkste Bot sieht sich jeden Zug noch einmal an: wie gut er war, was besser war und wo sich die Partie entschied. Das dauert etwa eine Minute.",
   analysing: (done, total) => `Analysiert: ${done} von ${total} Zügen`,

@@ -90,6 +90,7 @@ export const learn = {
   // Analysis.
   analysis: "Analysis",
   analyse: "Analyse this game",
+  analyseShort: "Analyse",
   analyseText:
     "The strongest bot looks at every move again: how good it was, what was better, and where the game was decided. It takes about a minute.",
   analysing: (done: number, total: number) => `Analysing: ${done} of ${total} moves`,

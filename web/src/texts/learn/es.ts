@@ -83,6 +83,7 @@ export const learn: typeof english = {
 
   analysis: "Análisis",
   analyse: "Analizar esta partida",
+  analyseShort: "Analizar",
   analyseText:
     "El bot más fuerte vuelve a mirar cada jugada: lo buena que fue, qué era mejor y dónde se decidió la partida. Tarda alrededor de un minuto.",
   analysing: (done, total) => `Analizando: ${done} de ${total} jugadas`,

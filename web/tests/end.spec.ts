@@ -1,0 +1,116 @@
+/** The end of a game: it waits for the last disc, shows only what works, and fits every screen. */
+import { playOut } from "./play";
+import { bestCell, expect, fewDiscs, myTurn, startPage, test } from "./support";
+
+const SCREENS = [
+  [360, 640],
+  [390, 844],
+  [844, 390],
+  [820, 1180],
+  [1024, 768],
+  [1180, 820],
+  [1366, 657],
+  [1440, 900],
+] as const;
+
+test("the result waits until the winning move is there", async ({ game }) => {
+  await fewDiscs(game, 1);
+  await startPage(game).oneScreen.click();
+  await game.evaluate(() => {
+    const seen = { flights: 0, arriving: 0, moving: -1 };
+    Object.assign(globalThis, { seen });
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector("dialog[open]")) return;
+      observer.disconnect();
+      const display = document.querySelector("section.display")!;
+      seen.flights = document.querySelectorAll(".flight").length;
+      seen.arriving = document.querySelectorAll("[data-arriving]").length;
+      seen.moving = document
+        .getAnimations()
+        .filter(({ effect }) => display.contains((effect as KeyframeEffect).target)).length;
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  while (await myTurn(game)) {
+    await game.locator("[role=button][data-tile]").first().click();
+    await (await bestCell(game)).click();
+    await expect(game.locator("[data-free]")).toHaveCount(0);
+  }
+  const seen = await game.evaluate(() => (globalThis as unknown as { seen: object }).seen);
+  expect(seen).toEqual({ flights: 0, arriving: 0, moving: 0 });
+  // The scene goes on by itself, or is over with any key.
+  const again = game.getByRole("dialog").getByRole("button", { name: "Play again" });
+  await game.keyboard.press("x");
+  await expect(again).toBeVisible();
+  await game.keyboard.press("Escape");
+  await expect(game.getByRole("dialog")).toBeHidden();
+  await game.getByRole("button", { name: "Result" }).click();
+  await expect(again).toBeVisible();
+});
+
+test("after resigning only what works is offered", async ({ browser, game, server }) => {
+  await startPage(game).invite.click();
+  await expect(game.getByRole("heading", { name: "Your table" })).toBeVisible();
+  const link = game.url();
+  const table = link.split("/").at(-1)!;
+  const context = await browser.newContext({ locale: "en-GB" });
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await guest.getByRole("button", { name: "Sit down here" }).first().click();
+  const at = `${server.url}api/tables/${table}`;
+  for (let turn = 0; turn < 12; turn++) {
+    for (const http of [game.request, guest.request]) {
+      const state = await (await http.get(at)).json();
+      const tile = state.game?.options?.tiles[0];
+      if (!tile) continue;
+      const { x, y } = tile.cells[0];
+      const action = { type: "take", tile: tile.tile, x, y };
+      const command = { type: "play", at: state.at, action };
+      await http.post(`${at}/commands`, { data: { id: `resign-${turn}`, command } });
+    }
+  }
+  await guest.getByRole("button", { name: "Menu" }).first().click();
+  await guest.getByRole("button", { name: "Resign" }).click();
+  await guest.getByRole("dialog").locator("[data-out]").click();
+  const result = game.getByRole("dialog");
+  await expect(result.getByRole("heading", { name: "You win!" })).toBeVisible();
+  await expect(result.getByRole("link", { name: "Analyse" })).toHaveCount(0);
+  await expect(result.getByText("Everybody else has resigned.")).toBeVisible();
+  await result.getByRole("link", { name: "Replay" }).click();
+  await expect(game.getByText("Before the first move")).toBeVisible();
+  await expect(game.getByRole("button", { name: "Play on from here" })).toHaveCount(0);
+  await expect(game.getByRole("button", { name: "Analyse this game" })).toHaveCount(0);
+  await context.close();
+});
+
+for (const locale of ["en-GB", "de-DE", "es-ES"]) {
+  test(`it fits every screen, ${locale}`, async ({ browser, server }) => {
+    const context = await browser.newContext({ locale, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(server.url);
+    await page.waitForLoadState("networkidle");
+    for (const seats of [["me", "level1", "level1", "level1"], ["me"]]) {
+      const id = `end-${locale}-${seats.length}`;
+      const data = { id, seats, bot_pause_ms: 0, ...(seats.length > 1 ? { goal_discs: 3 } : {}) };
+      const made = await page.request.post(`${server.url}api/tables`, { data });
+      const { table } = await made.json();
+      await playOut(page.request, server.url, table);
+      await page.goto(`${server.url}#/t/${table}`);
+      const buttons = page.locator("dialog .main > *, dialog .rest > *");
+      await expect(buttons.first()).toBeVisible();
+      for (const [width, height] of SCREENS) {
+        await page.setViewportSize({ width, height });
+        const out = () =>
+          buttons.evaluateAll((all) =>
+            all.flatMap((node) => {
+              const { left, top, right, bottom } = node.getBoundingClientRect();
+              const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+              const isCut = node.scrollWidth > node.clientWidth + 1;
+              return isOut || isCut ? [node.textContent?.trim()] : [];
+            }),
+          );
+        await expect.poll(out, { message: `${width} × ${height}, ${seats.length}` }).toEqual([]);
+      }
+    }
+    await context.close();
+  });
+}
