@@ -7,7 +7,7 @@ mod writer;
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
@@ -58,7 +58,7 @@ impl Sqlite {
         location: Location,
     ) -> Result<Sqlite, StoreError> {
         let writing = writer::options(options.clone());
-        let mut connection = writing.connect().await.map_err(explain)?;
+        let mut connection = first_connection(&writing).await?;
         check_version(&mut connection).await?;
         let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await.map_err(explain)?;
         let is_new = schema::update(schema::sqlite(), &mut *transaction).await?;
@@ -101,6 +101,21 @@ impl Sqlite {
     pub async fn close(&self) {
         self.writer.close().await;
         self.readers.close().await;
+    }
+}
+
+/// Connects, and turns a new file to a write-ahead log.
+///
+/// While one program does so, SQLite refuses the others at once instead of letting them wait.
+async fn first_connection(options: &SqliteConnectOptions) -> Result<SqliteConnection, StoreError> {
+    let began = Instant::now();
+    loop {
+        match options.connect().await {
+            Err(error) if is_locked(&error) && began.elapsed() < LOCK_TIMEOUT => {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            connected => return connected.map_err(explain),
+        }
     }
 }
 
@@ -178,15 +193,22 @@ async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreErr
     Ok(())
 }
 
+/// SQLite's primary code of an error.
+fn code(error: &sqlx::Error) -> Option<u32> {
+    let sqlx::Error::Database(fault) = error else { return None };
+    fault.code()?.parse().ok().map(|code: u32| code & 0xff)
+}
+
+/// Whether another connection keeps the file locked.
+fn is_locked(error: &sqlx::Error) -> bool {
+    matches!(code(error), Some(5 | 6))
+}
+
 /// Why the file cannot be opened, and what to do.
 pub(crate) fn explain(error: sqlx::Error) -> StoreError {
-    let code = match &error {
-        sqlx::Error::Database(fault) => fault.code().and_then(|code| code.parse::<u32>().ok()),
-        _ => None,
-    };
     let broken = |text: &str| StoreError::Broken(text.to_owned());
-    match code.map(|code| code & 0xff) {
-        Some(5 | 6) => StoreError::Unavailable(
+    match code(&error) {
+        _ if is_locked(&error) => StoreError::Unavailable(
             "another program keeps it locked; stop that program, or choose another file".to_owned(),
         ),
         Some(26) => broken("this is no SQLite database; choose another file"),
