@@ -58,7 +58,7 @@ const LAST: [u8; 4] = [1, 2, 3, 5];
 pub const COSTLY: core::ops::Range<usize> = TO_MOVE..FEATURES;
 
 /// Which pattern a goal shows that lacks `total` tiles of `colors` colours.
-const PATTERN: [[u8; 5]; 5] = {
+pub(crate) const PATTERN: [[u8; 5]; 5] = {
     let mut table = [[0; 5]; 5];
     table[1][1] = 0;
     table[2][1] = 1;
@@ -126,7 +126,7 @@ fn threats(position: &Position, seat: Seat, wanted: &[Wanted; 4]) -> [Threat; 4]
     let mut most = [0; 4];
     let mut threats = [Threat::default(); 4];
     for &cell in position.free_cells(seat) {
-        let touched = position.would_touch(seat, cell);
+        let touched = position.surroundings(seat, cell).touched;
         for (color, threat) in threats.iter_mut().enumerate() {
             let wanted = &wanted[color];
             let here: u32 =
@@ -226,7 +226,7 @@ fn threat_features(threats: &[Threat; 4], mut add: impl FnMut(usize, f32)) {
 }
 
 /// All tiles of each colour.
-const TILES_OF: [TileSet; 4] = {
+pub(crate) const TILES_OF: [TileSet; 4] = {
     let mut tiles = [TileSet::EMPTY; 4];
     let mut number = 1;
     while let Some(tile) = TileId::new(number) {

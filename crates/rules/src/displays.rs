@@ -85,6 +85,17 @@ impl Landing {
     }
 }
 
+/// What a tile on a free cell would meet.
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings {
+    /// The tiles beside it.
+    pub beside: [Option<TileId>; 4],
+    /// By colour: the tiles that a tile of that colour would count for.
+    pub touched: [TileSet; 4],
+    /// What would count for the tile itself.
+    pub tally: Tally,
+}
+
 impl Displays {
     pub(crate) fn new() -> Displays {
         Displays {
@@ -199,19 +210,27 @@ impl Displays {
         each(tile, tile.tile().goal_mask(), Tally::NONE, landing.tally);
     }
 
-    /// By colour: the tiles of `seat` that a tile of that colour on the free `cell` counts for.
+    /// What a tile on the free `cell` would meet.
     #[inline]
-    pub(crate) fn would_touch(&self, seat: Seat, cell: Cell) -> [TileSet; 4] {
+    pub(crate) fn surroundings(&self, seat: Seat, cell: Cell) -> Surroundings {
         let beside = self.outlines[seat.index()].beside(&self.cells, cell);
         let mut neighbours = TileSet::EMPTY;
         for tile in beside.into_iter().flatten() {
             neighbours.insert(tile);
         }
         let mut touched = [neighbours; 4];
-        for tile in beside.into_iter().flatten() {
-            touched[tile.color() as usize] |= self.groups.touching(self.groups.leader(tile));
+        let mut tally = Tally::NONE;
+        let mut seen = [None; 4];
+        for (i, tile) in beside.into_iter().enumerate() {
+            let Some(tile) = tile else { continue };
+            let leader = self.groups.leader(tile);
+            if !seen.contains(&Some(leader)) {
+                seen[i] = Some(leader);
+                touched[tile.color() as usize] |= self.groups.touching(leader);
+                tally = tally.plus(tile.color(), self.groups.size(leader));
+            }
         }
-        touched
+        Surroundings { beside, touched, tally }
     }
 
     /// What R5.1 counts for a placed tile, exact for the colours its open goals ask for.

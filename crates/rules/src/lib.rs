@@ -108,6 +108,7 @@ pub use action::Action;
 pub use cell::Cell;
 pub use color::{Color, Tally};
 pub use deck::{Deck, DeckError, Shuffle};
+pub use displays::Surroundings;
 pub use game::{Game, Logged, MOST_ACTIONS};
 pub use illegal::{IllegalAction, IllegalDraw};
 pub use legal::{Actions, LegalActions};

@@ -2,9 +2,10 @@
 
 use crate::cell::Cell;
 use crate::color::Tally;
+use crate::displays::Surroundings;
 use crate::position::Position;
 use crate::seat::Seat;
-use crate::sets::{GoalSet, TileSet};
+use crate::sets::GoalSet;
 use crate::tile::TileId;
 
 impl Position {
@@ -31,12 +32,11 @@ impl Position {
         self.displays.would_raise(seat, tile, cell, each);
     }
 
-    /// By colour: the tiles of `seat` that a tile of that colour on the free `cell` would count
-    /// for.
+    /// What a tile on the free `cell` of `seat` would meet, of whatever colour it is.
     #[must_use]
     #[inline]
-    pub fn would_touch(&self, seat: Seat, cell: Cell) -> [TileSet; 4] {
-        self.displays.would_touch(seat, cell)
+    pub fn surroundings(&self, seat: Seat, cell: Cell) -> Surroundings {
+        self.displays.surroundings(seat, cell)
     }
 
     /// One bit for each open goal of a tile in a display. For other tiles the answer means nothing.

@@ -97,8 +97,13 @@ pub fn assert_would_raise(position: &Position, seat: Seat, tile: TileId, cell: C
         })
         .map(|placed| placed.tile)
         .collect();
-    let touched = position.would_touch(seat, cell)[color as usize];
+    let surroundings = position.surroundings(seat, cell);
+    let touched = surroundings.touched[color as usize];
     assert!(touched.iter().eq(counted.iter().copied()), "{tile}@{cell} on {position:?}");
+    for color in Color::ALL {
+        let counts = u32::from(surroundings.tally.of(color));
+        assert_eq!(counts, count(&after, xy(cell), color), "{color} for {tile}@{cell}");
+    }
     let wants = |tile: &TileId| {
         let open = |index: u8| position.open_goals(*tile) >> index & 1 == 1;
         (0..).zip(tile.goals()).any(|(index, goal)| open(index) && goal.needs.of(color) > 0)
