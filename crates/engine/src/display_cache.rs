@@ -20,6 +20,12 @@ impl DisplayKey {
         DisplayKey(parts.fold(0, |key, part| key ^ part))
     }
 
+    /// A number for the display together with something else, as good as random.
+    #[inline]
+    pub(crate) fn with(self, other: u64) -> u64 {
+        (self.0 ^ other).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
     /// The key after an action of the owner.
     #[inline]
     pub(crate) fn after(self, action: Action) -> DisplayKey {
@@ -68,7 +74,8 @@ impl DisplayCache {
         keys
     }
 
-    /// The chance of each seat to win, as [`Eval::chances`] sees it; `keys` are those of `position`.
+    /// The chance of each seat to win in a game that is not over, as [`Eval::chances`] sees it; `keys` are
+    /// those of `position`.
     #[inline]
     pub(crate) fn chances(
         &mut self,
@@ -76,9 +83,6 @@ impl DisplayCache {
         position: &Position,
         keys: &[DisplayKey; 4],
     ) -> [f32; 4] {
-        if position.is_over() {
-            return eval.chances(position);
-        }
         let (weights, leader_discs) = (eval.full(position), leader_discs(position));
         eval.chances_by(position, |seat| {
             let value = || DisplayWorth::of(weights, position, seat);
@@ -94,7 +98,7 @@ impl DisplayCache {
         leader_discs: u8,
         value: impl FnOnce() -> DisplayWorth,
     ) -> DisplayWorth {
-        let key = (display.0 ^ u64::from(leader_discs)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let key = display.with(u64::from(leader_discs));
         let place = &mut self.places[(key >> (64 - DISPLAY_CACHE_BITS)) as usize];
         // Keys are as good as random: those of two searches are different.
         let key = key.wrapping_add(self.search);

@@ -52,10 +52,8 @@ impl Eval {
     }
 
     /// The chance of each seat to win. Once the game is over it is known.
-    pub(crate) fn chances(&self, position: &Position) -> [f32; 4] {
-        if let Some(Outcome::Ranking { ranking, .. }) = position.outcome() {
-            let mut chances = [0.0; 4];
-            chances[ranking.winner().index()] = 1.0;
+    pub fn chances(&self, position: &Position) -> [f32; 4] {
+        if let Some(chances) = decided(position) {
             return chances;
         }
         let weights = self.full(position);
@@ -76,6 +74,18 @@ impl Eval {
         }
         softmax(strengths)
     }
+}
+
+/// The chances once the game is over.
+#[inline]
+pub(crate) fn decided(position: &Position) -> Option<[f32; 4]> {
+    if !position.is_over() {
+        return None;
+    }
+    let Some(Outcome::Ranking { ranking, .. }) = position.outcome() else { return None };
+    let mut chances = [0.0; 4];
+    chances[ranking.winner().index()] = 1.0;
+    Some(chances)
 }
 
 /// Which weights a table of this size uses.

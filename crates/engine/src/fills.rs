@@ -44,7 +44,7 @@ impl Draw {
 
 /// Draws some tiles if a fill is due.
 #[inline]
-pub(crate) fn fill_if_due(position: &mut Position, rng: &mut Rng) {
+pub fn fill_if_due(position: &mut Position, rng: &mut Rng) {
     if position.fill_size() > 0 {
         let draw = Draw::sample(position, rng);
         position.fill_unchecked(draw.tiles());

@@ -6,6 +6,7 @@ use nova_luna_rules::{Action, Outcome, Position, Turn};
 
 use crate::bot::{Bot, Limit, Line, Value};
 use crate::fills::Draw;
+use crate::networks::Networks;
 use crate::rng::Rng;
 use crate::search_bot::SearchBot;
 use crate::tuning::{JUDGE_FILLS, JUDGE_TRUSTED, SEARCH, SOLO};
@@ -40,7 +41,7 @@ impl Judge {
     /// The same, with at most so many bytes of memory for a search.
     #[must_use]
     pub fn within(nodes: u64, bytes: usize) -> Judge {
-        Judge { nodes, bytes, bot: SearchBot::within(SEARCH, SOLO, bytes) }
+        Judge { nodes, bytes, bot: SearchBot::within(SEARCH, SOLO, Networks::in_use(), bytes) }
     }
 
     /// Judges `action` in `position`. `None` when it is not legal, or when somebody wants to stop.
@@ -86,7 +87,7 @@ impl Judge {
         let limit = Limit { nodes: Some(nodes), stop, ..Limit::default() };
         if position.variant().is_solo() {
             // A new bot, because the old one would follow the plan of an earlier judgement.
-            self.bot = SearchBot::within(SEARCH, SOLO, self.bytes);
+            self.bot = SearchBot::within(SEARCH, SOLO, Networks::in_use(), self.bytes);
         }
         let choice = self.bot.choose(position, &limit, SEED)?;
         let stopped = stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));

@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::bot::Bot;
 use crate::casual::CasualBot;
 use crate::greedy::GreedyBot;
+use crate::networks::Networks;
 use crate::search_bot::SearchBot;
 use crate::tuning::{BEGINNER, HOBBYIST, SEARCH, SHORT_SEARCH, SHORT_SOLO, SOLO};
 
@@ -68,8 +69,10 @@ impl Level {
             Level::One => Box::new(CasualBot::new(BEGINNER)),
             Level::Two => Box::new(CasualBot::new(HOBBYIST)),
             Level::Three => Box::new(GreedyBot::default()),
-            Level::Four => Box::new(SearchBot::within(SHORT_SEARCH, SHORT_SOLO, bytes)),
-            Level::Five => Box::new(SearchBot::within(SEARCH, SOLO, bytes)),
+            Level::Four => {
+                Box::new(SearchBot::within(SHORT_SEARCH, SHORT_SOLO, Networks::default(), bytes))
+            }
+            Level::Five => Box::new(SearchBot::within(SEARCH, SOLO, Networks::in_use(), bytes)),
         }
     }
 }

@@ -51,7 +51,8 @@
 //! [`Level`] makes the bots that people play against, [`by_name`] every bot.
 //!
 //! With two to four players, `eval` says how likely each seat is to win, from `features` of the
-//! displays and `weights` that depend on the `stage` of the game. `candidates` sorts placements by a
+//! displays and `weights` that depend on the `stage` of the game. For the strongest bots a `network` does
+//! so, and says what the rest of a solo game costs. `candidates` sorts placements by a
 //! quicker estimate. [`GreedyBot`] looks one action ahead, [`CasualBot`] does too but overlooks things,
 //! and [`SearchBot`] searches a tree (`search`) until its `budget` is spent. [`FlatBot`] and
 //! [`HalvingBot`] are there for comparison.
@@ -60,7 +61,7 @@
 //!
 //! [`Judge`] says how good an action was. [`perfect_information_score`] measures luck; it is not a bot,
 //! and is given the deck by its caller. The numbers that were chosen by experiment are in `tuning`;
-//! `examples/tune` makes the weights.
+//! `examples/tune` makes the weights, `lab/` the networks.
 
 #![deny(missing_docs)]
 
@@ -80,6 +81,8 @@ mod judge;
 mod level;
 mod math;
 mod names;
+mod network;
+mod networks;
 mod perfect_information;
 mod playout;
 mod random;
@@ -92,6 +95,7 @@ mod solo_planner;
 mod stage;
 pub mod stats;
 mod tuning;
+mod values;
 mod weights;
 
 pub use bot::{Bot, Choice, Limit, Line, Report, Value};
@@ -108,17 +112,27 @@ pub use rng::Rng;
 pub use search::considered;
 pub use search_bot::SearchBot;
 
-/// What the tuner, `examples/tune`, needs besides the API. It changes without notice.
+/// What `examples/tune` and `examples/lab` need besides the API. It changes without notice.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::beam::{Beam, End};
     pub use crate::budget::Budget;
     pub use crate::eval::{Eval, leader_discs, softmax};
     pub use crate::features::{COSTLY, FEATURES, features, solo_features};
+    pub use crate::fills::fill_if_due;
+    pub use crate::network::Network;
+    pub use crate::network::display::DisplayInputs;
+    pub use crate::network::table::TableInputs;
+    pub use crate::networks::Networks;
     pub use crate::playout::sampled_greedy;
     pub use crate::solo_eval::{PARTS, SoloEval, part, spent};
     pub use crate::stage::{STAGES, Weights, stage};
     pub use crate::weights::{QUICK_WEIGHTS, SOLO_WEIGHTS, WEIGHTS};
+
+    /// The search at full strength with these networks.
+    pub fn full_search(networks: Networks) -> crate::SearchBot {
+        crate::SearchBot::new(crate::tuning::SEARCH, crate::tuning::SOLO, networks)
+    }
 }
 
 /// The example in the README of the project.

@@ -5,6 +5,7 @@ use crate::flat::FlatBot;
 use crate::greedy::GreedyBot;
 use crate::halving::HalvingBot;
 use crate::level::Level;
+use crate::networks::Networks;
 use crate::random::RandomBot;
 use crate::search_bot::SearchBot;
 use crate::tuning::{SOLO, UNPRUNED_SEARCH};
@@ -29,7 +30,7 @@ pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
         "greedy" => Box::new(GreedyBot::plain()),
         "flat" => Box::new(FlatBot::default()),
         "halving" => Box::new(HalvingBot::default()),
-        "unpruned" => Box::new(SearchBot::new(UNPRUNED_SEARCH, SOLO)),
+        "unpruned" => Box::new(SearchBot::new(UNPRUNED_SEARCH, SOLO, Networks::in_use())),
         level => level.parse::<Level>().ok()?.bot(),
     })
 }

@@ -6,6 +6,7 @@ use nova_luna_rules::{Action, Deck, Game, Outcome, Seat, SoloScore, Variant};
 
 use crate::bot::Limit;
 use crate::budget::Budget;
+use crate::networks::Networks;
 use crate::solo_eval::SoloEval;
 use crate::solo_planner::Planner;
 use crate::tuning::{BEAM_GROWTH, SOLO};
@@ -28,7 +29,8 @@ pub fn perfect_information_score(deck: &Deck, nodes: u64) -> Option<SoloScore> {
 /// The best actions for the whole game: many ways through phase 1, each with the best phase 2 for the
 /// tiles that will come. The better half of them is searched again with wider beams.
 fn plan(game: &Game, budget: &mut Budget<'_>) -> Option<Vec<Action>> {
-    let mut planner = Planner::new(SOLO, SoloEval::default());
+    let network = Networks::in_use().of(game.position()).cloned();
+    let mut planner = Planner::new(SOLO, SoloEval::default().with_network(network));
     let mut ends = planner.collect(game.position(), budget);
     let mut best: Option<(f32, Vec<Action>)> = None;
     let mut width = planner.tuning.fill_width;

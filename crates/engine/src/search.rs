@@ -17,11 +17,13 @@ use crate::bot::{Choice, Limit, Line, Report, Value};
 use crate::budget::Budget;
 use crate::candidates::{Candidate, keep_diverse, placements};
 use crate::display_cache::DisplayCache;
-use crate::eval::Eval;
+use crate::eval::{Eval, decided};
 use crate::fills::Draw;
 use crate::math::exp;
+use crate::network::cache::EncodedCache;
 use crate::rng::Rng;
 use crate::tuning::{DECIDED_EVERY, EDGES_PER_NODE, SEARCH, SearchTuning};
+use crate::values::Values;
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -30,7 +32,7 @@ const NONE: u32 = u32::MAX;
 const MOST_WIDTH: usize = 512;
 
 /// The memory besides the tree and the remembered displays, in bytes: more than it is.
-const OTHER_BYTES: usize = 1 << 18;
+const OTHER_BYTES: usize = 1 << 20;
 /// The smallest tree, in nodes.
 const LEAST_NODES: usize = 1 << 10;
 
@@ -86,13 +88,12 @@ pub fn considered(position: &Position) -> Vec<Action> {
 
 /// The search, with its memory.
 pub(crate) struct Search {
-    eval: Eval,
     tuning: SearchTuning,
     nodes: Vec<Node>,
     edges: Vec<Edge>,
     /// Of the root's edges: the sum of everybody's chances over all visits, and the first estimate.
     root_totals: Vec<[f64; 4]>,
-    displays: DisplayCache,
+    values: Values,
     list: Vec<Candidate>,
     path: Vec<(u32, u32)>,
     /// Who has to decide.
@@ -102,14 +103,13 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    pub(crate) fn new(eval: Eval, tuning: SearchTuning, position: &Position) -> Search {
+    pub(crate) fn new(values: Values, tuning: SearchTuning, position: &Position) -> Search {
         Search {
-            eval,
             tuning,
             nodes: Vec::with_capacity(tuning.tree_nodes + 1),
             edges: Vec::with_capacity(tuning.tree_nodes * EDGES_PER_NODE + MOST_WIDTH),
             root_totals: Vec::with_capacity(256),
-            displays: DisplayCache::new(),
+            values,
             list: Vec::with_capacity(512),
             path: Vec::with_capacity(256),
             seat: Seat::default(),
@@ -120,7 +120,7 @@ impl Search {
     /// The same search with a smaller tree, so that all of its memory is at most so many bytes.
     pub(crate) fn within(tuning: SearchTuning, bytes: usize) -> SearchTuning {
         let node = size_of::<Node>() + EDGES_PER_NODE * size_of::<Edge>();
-        let fixed = DisplayCache::BYTES + OTHER_BYTES;
+        let fixed = DisplayCache::BYTES + EncodedCache::BYTES + OTHER_BYTES;
         let tree_nodes = (bytes.saturating_sub(fixed) / node).clamp(LEAST_NODES, tuning.tree_nodes);
         SearchTuning { tree_nodes, ..tuning }
     }
@@ -137,14 +137,15 @@ impl Search {
         let mut rng = Rng::new(seed);
         self.nodes.clear();
         self.edges.clear();
-        self.displays.clear();
+        self.values.begin(position);
         let widths = (self.tuning.root_width, self.tuning.width_per_tile);
         self.expand(position, widths, None, &mut budget);
         self.root_totals.clear();
         for edge in &self.edges {
             self.after.clone_from(position);
             self.after.play_unchecked(edge.action);
-            self.root_totals.push(self.eval.chances(&self.after).map(f64::from));
+            let keys = DisplayCache::keys(&self.after);
+            self.root_totals.push(self.values.chances(&self.after, &keys).map(f64::from));
         }
         let mut scratch = position.clone();
         let forced = self.edges.len() == 1;
@@ -189,7 +190,7 @@ impl Search {
             let (child, draw) = match position.turn() {
                 Turn::Over => {
                     budget.count(1);
-                    break self.eval.chances(position);
+                    break decided(position).unwrap_or_default();
                 }
                 Turn::Act(_) => (self.edges[edge as usize].child, None),
                 Turn::Fill => self.draw(edge, position, rng),
@@ -309,7 +310,7 @@ impl Search {
         let seat = position.moon().next().index();
         let keys = DisplayCache::keys(position);
         let first_edge = self.edges.len();
-        placements(self.eval.quick(position), position, &mut self.list);
+        placements(self.values.eval.quick(position), position, &mut self.list);
         keep_diverse(&mut self.list, width, per_tile);
         if position.may_refill() {
             self.list.push(Candidate { action: Action::Refill, gain: 0.0 });
@@ -322,7 +323,7 @@ impl Search {
             after.play_unchecked(candidate.action);
             let mut keys = keys;
             keys[seat] = keys[seat].after(candidate.action);
-            let chances = self.displays.chances(&self.eval, after, &keys);
+            let chances = self.values.chances(after, &keys);
             let estimate = chances[seat];
             if self.edges.len() == first_edge || estimate > value[seat] {
                 value = chances;
@@ -401,13 +402,15 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::networks::Networks;
 
     #[test]
     fn a_decided_search_does_not_wait_for_the_clock() {
         let position: Position =
             "2p20 .,42,*,59,68,30,47,49,8,18,25,41 10 26@0,0oo 28@0,0oo".parse().expect("notation");
         let nodes = Limit { nodes: Some(3_000), ..Limit::default() };
-        let mut search = Search::new(Eval::default(), SEARCH, &position);
+        let mut search =
+            Search::new(Values::new(Eval::default(), Networks::default()), SEARCH, &position);
         let report = search.choose(&position, &nodes, 1).expect("a choice").report;
         assert!(report.nodes >= 3_000, "a limit of nodes is used up");
 

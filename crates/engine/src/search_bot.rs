@@ -5,9 +5,12 @@ use nova_luna_rules::Position;
 use crate::beam::Beam;
 use crate::bot::{Bot, Choice, Limit};
 use crate::eval::Eval;
+use crate::networks::Networks;
 use crate::search::Search;
 use crate::solo_bot::SoloBot;
+use crate::solo_eval::SoloEval;
 use crate::tuning::{SearchTuning, SoloTuning};
+use crate::values::Values;
 
 /// Looks ahead as far as its limit allows, or as far as its level does if that is less.
 ///
@@ -15,36 +18,46 @@ use crate::tuning::{SearchTuning, SoloTuning};
 pub struct SearchBot {
     search_tuning: SearchTuning,
     solo_tuning: SoloTuning,
+    networks: Networks,
     search: Option<Search>,
     solo: Option<SoloBot>,
 }
 
 impl SearchBot {
-    pub(crate) fn new(search_tuning: SearchTuning, solo_tuning: SoloTuning) -> SearchBot {
-        SearchBot { search_tuning, solo_tuning, search: None, solo: None }
+    pub(crate) fn new(
+        search_tuning: SearchTuning,
+        solo_tuning: SoloTuning,
+        networks: Networks,
+    ) -> SearchBot {
+        SearchBot { search_tuning, solo_tuning, networks, search: None, solo: None }
     }
 
     /// With at most so many bytes for each of the two searches.
     pub(crate) fn within(
         search_tuning: SearchTuning,
         solo_tuning: SoloTuning,
+        networks: Networks,
         bytes: usize,
     ) -> SearchBot {
         let most_width = Beam::width_within(solo_tuning.most_width, bytes);
         let solo_tuning = SoloTuning { most_width, ..solo_tuning };
-        SearchBot::new(Search::within(search_tuning, bytes), solo_tuning)
+        SearchBot::new(Search::within(search_tuning, bytes), solo_tuning, networks)
     }
 }
 
 impl Bot for SearchBot {
     fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice> {
         if position.variant().is_solo() {
-            let tuning = self.solo_tuning;
-            self.solo.get_or_insert_with(|| SoloBot::new(tuning)).choose(position, limit, seed)
+            let (tuning, networks) = (self.solo_tuning, &self.networks);
+            let eval = || SoloEval::default().with_network(networks.of(position).cloned());
+            self.solo
+                .get_or_insert_with(|| SoloBot::new(tuning, eval()))
+                .choose(position, limit, seed)
         } else {
-            let tuning = self.search_tuning;
+            let (tuning, networks) = (self.search_tuning, &self.networks);
+            let values = || Values::new(Eval::default(), networks.clone());
             self.search
-                .get_or_insert_with(|| Search::new(Eval::default(), tuning, position))
+                .get_or_insert_with(|| Search::new(values(), tuning, position))
                 .choose(position, limit, seed)
         }
     }

@@ -33,8 +33,8 @@ struct Plan {
 }
 
 impl SoloBot {
-    pub(crate) fn new(tuning: SoloTuning) -> SoloBot {
-        SoloBot { planner: Planner::new(tuning, SoloEval::default()), plan: Plan::default() }
+    pub(crate) fn new(tuning: SoloTuning, eval: SoloEval) -> SoloBot {
+        SoloBot { planner: Planner::new(tuning, eval), plan: Plan::default() }
     }
 }
 

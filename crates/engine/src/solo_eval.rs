@@ -1,8 +1,11 @@
 //! What score to expect of a solo position.
 
+use std::sync::Arc;
+
 use nova_luna_rules::{Position, Turn};
 
 use crate::features::solo_features;
+use crate::network::Network;
 use crate::stage::{FeatureWeights, Weights, interpolate};
 use crate::weights::SOLO_WEIGHTS;
 
@@ -15,6 +18,8 @@ pub const PARTS: usize = 3;
 pub struct SoloEval {
     /// By part of the game and discs left.
     weights: Box<[[FeatureWeights; 22]; PARTS]>,
+    /// Used instead of the weights.
+    network: Option<Arc<Network>>,
 }
 
 impl Default for SoloEval {
@@ -26,11 +31,19 @@ impl Default for SoloEval {
 impl SoloEval {
     /// With these weights, by part of the game.
     pub fn new(weights: &[Weights; PARTS]) -> SoloEval {
-        SoloEval { weights: Box::new(weights.each_ref().map(interpolate)) }
+        SoloEval { weights: Box::new(weights.each_ref().map(interpolate)), network: None }
+    }
+
+    /// With a network instead of weights, if there is one.
+    pub fn with_network(self, network: Option<Arc<Network>>) -> SoloEval {
+        SoloEval { network, ..self }
     }
 
     /// The final score to be expected.
-    pub(crate) fn expected(&self, position: &Position) -> f32 {
+    pub fn expected(&self, position: &Position) -> f32 {
+        if let Some(network) = &self.network {
+            return spent(position) + network.rest(position);
+        }
         let discs = position.discs_left(position.moon().next()).min(21);
         let weights = &self.weights[part(position)][discs as usize];
         let mut score = spent(position);

@@ -63,6 +63,8 @@ pub(crate) const EDGES_PER_NODE: usize = 16;
 pub(crate) const DECIDED_EVERY: u32 = 16;
 /// Tree search: how many displays are remembered, as a power of two.
 pub(crate) const DISPLAY_CACHE_BITS: u32 = 16;
+/// Tree search: how many encoded displays are remembered, as a power of two.
+pub(crate) const ENCODED_CACHE_BITS: u32 = 14;
 
 /// The search at full strength.
 pub(crate) const SEARCH: SearchTuning = SearchTuning {

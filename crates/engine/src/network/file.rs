@@ -1,0 +1,117 @@
+//! Reads the weights.
+//!
+//! A file begins with eight letters, how many places in the order of play the network knows, and how many
+//! kinds of game. Then come all weights, one byte each, table by table in the order of this file: of a
+//! table row by row, of a layer input by input. `lab/train.py` writes it.
+
+use thiserror::Error;
+
+use super::display::{
+    BESIDE_ROWS, CELL_ROWS, COMPLETING_ROWS, DISC_ROWS, GOAL_ROWS, GROUP_ROWS, SIZE_ROWS,
+    TILE_GOAL_ROWS, TILE_ROWS,
+};
+use super::layers::{Dense, Rows};
+use super::prospects::BEST_ROWS;
+use super::table::{COLOR_SUPPLY_ROWS, ORDER_ROWS, SUPPLY_ROWS, TIME_ROWS, WHEEL_ROWS};
+use super::{DisplayWeights, HeadWeights, MOST_PLACES, Network, PlaceWeights};
+use nova_luna_rules::TILE_COUNT;
+
+/// What every file of this shape begins with.
+const BEGIN: &[u8; 8] = b"nlnet-01";
+
+/// A file that has no weights of this network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BadNetwork {
+    /// It begins with something else.
+    #[error(
+        "a network begins with `nlnet-01`, its places (1, 2 or 4) and its kinds of game (1 to 3)"
+    )]
+    Begin,
+    /// There are too few weights or too many.
+    #[error("a network of this shape has another number of weights")]
+    Size,
+}
+
+impl Network {
+    /// The network of this file.
+    pub fn read(bytes: &[u8]) -> Result<Network, BadNetwork> {
+        let (begin, rest) = bytes.split_at_checked(10).ok_or(BadNetwork::Begin)?;
+        let (places, kinds) = (begin[8] as usize, begin[9] as usize);
+        if &begin[..8] != BEGIN
+            || ![1, 2, MOST_PLACES].contains(&places)
+            || !(1..=3).contains(&kinds)
+        {
+            return Err(BadNetwork::Begin);
+        }
+        let mut weights = Reader(rest);
+        let network = Network {
+            display: weights.display()?,
+            places: (0..places).map(|_| weights.place()).collect::<Result<_, _>>()?,
+            head: weights.head(places, kinds)?,
+        };
+        if weights.0.is_empty() { Ok(network) } else { Err(BadNetwork::Size) }
+    }
+}
+
+/// The weights that have not been read yet.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn rows<const N: usize>(&mut self, count: usize) -> Result<Rows<N>, BadNetwork> {
+        let (bytes, rest) = self.0.split_at_checked(count * N).ok_or(BadNetwork::Size)?;
+        self.0 = rest;
+        let (rows, _) = bytes.as_chunks::<N>();
+        Ok(rows.iter().map(|row| row.map(|weight| i16::from(weight as i8))).collect())
+    }
+
+    fn dense<const IN: usize, const OUT: usize>(&mut self) -> Result<Dense<IN, OUT>, BadNetwork> {
+        let rows = self.rows::<OUT>(IN)?.iter().map(|row| row.map(|weight| weight << 8)).collect();
+        let rows: Rows<OUT> = rows;
+        rows.try_into().map_err(|_| BadNetwork::Size)
+    }
+
+    fn display(&mut self) -> Result<DisplayWeights, BadNetwork> {
+        Ok(DisplayWeights {
+            goal: self.rows(GOAL_ROWS)?,
+            cell: self.rows(CELL_ROWS)?,
+            best_cell: self.rows(CELL_ROWS)?,
+            second_cell: self.rows(CELL_ROWS)?,
+            groups: self.rows(GROUP_ROWS)?,
+            completing: self.rows(COMPLETING_ROWS)?,
+            color_bias: self.rows(1)?,
+            tile_goal: self.rows(TILE_GOAL_ROWS)?,
+            tile: self.rows(TILE_ROWS)?,
+            cell_color: self.rows(CELL_ROWS)?,
+            cell_beside: self.rows(BESIDE_ROWS)?,
+            whole: self.dense()?,
+            discs: self.rows(DISC_ROWS)?,
+            size: self.rows(SIZE_ROWS)?,
+        })
+    }
+
+    fn place(&mut self) -> Result<PlaceWeights, BadNetwork> {
+        Ok(PlaceWeights {
+            whole: self.dense()?,
+            color: self.dense()?,
+            time: self.rows(TIME_ROWS)?,
+            time_tile: self.rows(TIME_ROWS)?,
+            best: self.rows(BEST_ROWS)?,
+        })
+    }
+
+    fn head(&mut self, places: usize, kinds: usize) -> Result<HeadWeights, BadNetwork> {
+        Ok(HeadWeights {
+            kind: self.rows(kinds)?,
+            wheel: self.rows(WHEEL_ROWS)?,
+            supply: self.rows(SUPPLY_ROWS)?,
+            color_supply: self.rows(COLOR_SUPPLY_ROWS)?,
+            tile: self.rows(TILE_COUNT)?,
+            order: self.rows(ORDER_ROWS)?,
+            sums: self.dense()?,
+            second: self.dense()?,
+            second_bias: self.rows(1)?,
+            out: self.rows(places)?,
+            out_bias: self.rows(places)?,
+        })
+    }
+}

@@ -1,0 +1,127 @@
+//! The learned evaluation: a small network of integers.
+//!
+//! Every first layer is a table of rows to be added up, so that it costs an addition for each thing that
+//! is seen. The colours share all weights, for the game is the same whatever the colours are called; only
+//! the tiles on the wheel are known one by one.
+//!
+//! A display is encoded for its owner's place in the order of play ([`display`]), and the same few
+//! displays come back all the time in a search, so that [`cache`] remembers them. What is on the table
+//! besides ([`table`]) and the encoded displays go through the head, which tells everybody's chances.
+//!
+//! Weights and sums are integers: the same position has the same value on every machine. `lab/` has the
+//! other half, which finds the weights.
+
+pub(crate) mod cache;
+pub(crate) mod display;
+mod encode;
+pub(crate) mod file;
+mod head;
+mod layers;
+pub(crate) mod prospects;
+pub(crate) mod table;
+
+use display::DisplayInputs;
+use encode::Encoded;
+use layers::{Dense, Rows};
+use nova_luna_rules::Position;
+use table::TableInputs;
+
+/// Numbers for a colour of a display, for its tiles with open goals, and for its free cells.
+const PARTS: usize = 32;
+/// Numbers for a whole display.
+const DISPLAY: usize = 48;
+/// Numbers for a colour in the head.
+const COLOR: usize = 16;
+/// Numbers for a tile on the wheel in the head.
+const TILE: usize = 32;
+/// Numbers for a position: the first hidden layer of the head, and the second.
+const HIDDEN: usize = 64;
+const SECOND: usize = 32;
+
+/// How many players a network can know.
+pub(crate) const MOST_PLACES: usize = 4;
+
+/// The weights.
+pub struct Network {
+    display: DisplayWeights,
+    /// By place in the order of play.
+    places: Box<[PlaceWeights]>,
+    head: HeadWeights,
+}
+
+/// Solo: how many points of a score one stands for in the output.
+const POINTS: f32 = 16.0;
+
+impl Network {
+    /// For how many players it is, at most.
+    pub(crate) fn places(&self) -> usize {
+        self.places.len()
+    }
+
+    /// By place in the order of play: what the network says, without a memory.
+    pub fn outputs(&self, position: &Position) -> [f32; MOST_PLACES] {
+        let table = TableInputs::of(position);
+        let mut head = self.head(&table);
+        for (place, &seat) in position.moon().order().iter().enumerate() {
+            let mut display = Encoded::NOTHING;
+            self.encode(&DisplayInputs::of(position, seat), place, &mut display);
+            head.add(place, &mut display);
+        }
+        head.outputs()
+    }
+
+    /// Solo: what the rest of the game costs.
+    pub(crate) fn rest(&self, position: &Position) -> f32 {
+        self.outputs(position)[0] * POINTS
+    }
+}
+
+/// What turns a display into numbers, whoever it belongs to.
+struct DisplayWeights {
+    goal: Rows<PARTS>,
+    cell: Rows<PARTS>,
+    best_cell: Rows<PARTS>,
+    second_cell: Rows<PARTS>,
+    groups: Rows<PARTS>,
+    completing: Rows<PARTS>,
+    color_bias: Rows<PARTS>,
+    tile_goal: Rows<PARTS>,
+    tile: Rows<PARTS>,
+    cell_color: Rows<PARTS>,
+    cell_beside: Rows<PARTS>,
+    whole: Dense<{ 3 * PARTS }, DISPLAY>,
+    discs: Rows<DISPLAY>,
+    size: Rows<DISPLAY>,
+}
+
+/// What a display means for the one who moves next, for the one after, and so on.
+struct PlaceWeights {
+    /// From the numbers of the whole display: for the position, for every colour, for every tile.
+    whole: Dense<DISPLAY, { HIDDEN + COLOR + TILE }>,
+    /// From the numbers of a colour: for that colour, for the tiles of it.
+    color: Dense<PARTS, { COLOR + TILE }>,
+    time: Rows<HIDDEN>,
+    time_tile: Rows<TILE>,
+    /// What a tile on the wheel would do at best.
+    best: Rows<TILE>,
+}
+
+/// What is on the table besides the displays, and what follows from everything.
+struct HeadWeights {
+    kind: Rows<HIDDEN>,
+    wheel: Rows<HIDDEN>,
+    supply: Rows<HIDDEN>,
+    color_supply: Rows<COLOR>,
+    tile: Rows<TILE>,
+    order: Rows<TILE>,
+    /// From the sums over colours and over tiles.
+    sums: Dense<{ COLOR + TILE }, HIDDEN>,
+    second: Dense<HIDDEN, SECOND>,
+    second_bias: Rows<SECOND>,
+    /// By place.
+    out: Rows<SECOND>,
+    out_bias: Rows<1>,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! Which network values which kind of game.
+
+use std::sync::{Arc, LazyLock};
+
+use nova_luna_rules::Position;
+
+use crate::network::Network;
+
+/// The networks in use, named by the first digits of their hashes. `lab/install.py` writes these lines.
+const IN_USE: &[(&str, &[u8])] = &[
+    ("more-eb019777ad46.bin", include_bytes!("../networks/more-eb019777ad46.bin")),
+    ("solo-c5476d9690d4.bin", include_bytes!("../networks/solo-c5476d9690d4.bin")),
+    ("two-e8901eef2328.bin", include_bytes!("../networks/two-e8901eef2328.bin")),
+];
+
+/// The networks that there are. Where there is none, the linear evaluation does its work.
+#[derive(Clone, Default)]
+pub struct Networks {
+    /// For solo games, for two players, and for three and four.
+    by_size: [Option<Arc<Network>>; 3],
+}
+
+impl Networks {
+    /// Those that were chosen by matches.
+    pub(crate) fn in_use() -> Networks {
+        static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
+            let networks = IN_USE.iter().filter_map(|(_, file)| Network::read(file).ok());
+            networks.fold(Networks::default(), Networks::with)
+        });
+        NETWORKS.clone()
+    }
+
+    /// With a network for the games that it has places for.
+    #[must_use]
+    pub fn with(mut self, network: Network) -> Networks {
+        let size = (network.places() - 1).min(2);
+        self.by_size[size] = Some(Arc::new(network));
+        self
+    }
+
+    /// The network for such a game.
+    #[inline]
+    pub fn of(&self, position: &Position) -> Option<&Arc<Network>> {
+        let size = (position.variant().players() - 1).min(2);
+        self.by_size[size].as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn every_network_can_be_read_and_is_the_one_it_is_called() {
+        let mut bytes = 0;
+        for (name, file) in IN_USE {
+            assert!(Network::read(file).is_ok(), "{name}");
+            let hash: String =
+                Sha256::digest(file).iter().map(|byte| format!("{byte:02x}")).collect();
+            assert!(name.ends_with(&format!("-{}.bin", &hash[..12])), "{name}");
+            bytes += file.len();
+        }
+        assert!(bytes <= 250_000, "{bytes} bytes are much for a page");
+    }
+}
