@@ -189,7 +189,8 @@ async fn an_analysis_goes_on_after_a_restart_and_comes_out_the_same() {
 async fn a_recorded_blunder_is_named_as_one() {
     let server = Server::with(Config { analysis_nodes: 20_000, ..quick() }).await;
     let ada = server.person("Ada").await;
-    // The second player's fifth move should have kept the turn, and the sixth would have won.
+    // The second player's fifth move should have kept the turn, or taken the tile with which the first
+    // player wins at once. Either wins for sure.
     let record: Value = serde_json::from_str(include_str!("records/blunder.json")).unwrap();
     let table = ada.post("/api/records", record).await.ok()["table"].as_str().unwrap().to_owned();
     let analysis = analysed(&ada, &table).await;
@@ -197,13 +198,14 @@ async fn a_recorded_blunder_is_named_as_one() {
     let blunder = &analysis["moves"][4];
     assert_eq!((&blunder["seat"], &blunder["verdict"]), (&json!(1), &json!("blunder")));
     let reasons = blunder["reasons"].as_array().unwrap();
-    assert!(reasons.iter().any(|reason| reason["type"] == "keeps_turn"), "{blunder}");
+    let has = |reason: &str| reasons.iter().any(|known| known["type"] == reason);
+    assert!(has("keeps_turn") || has("denies"), "{blunder}");
     assert!(blunder["before"]["chances"][1].as_f64().unwrap() > 0.95, "{blunder}");
     assert!(blunder["loss"].as_f64().unwrap() > 0.9, "{blunder}");
     // What would have been better can be drawn.
     let preview = &blunder["preview"];
     assert_eq!((&preview["x"], &preview["y"]), (&blunder["best"]["x"], &blunder["best"]["y"]));
-    assert_eq!(preview["next"], 1);
+    assert_eq!(preview["next"], u64::from(has("keeps_turn")));
     let verdicts = analysis["moves"].as_array().unwrap().iter().map(|m| &m["verdict"]);
     assert_eq!(verdicts.filter(|&verdict| verdict == "blunder").count(), 1);
 }
