@@ -5,9 +5,13 @@
 //!
 //! A question is answered by [`DeviceReply`].
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::action::ActionJson;
+use crate::input_error::short;
 use crate::online::{Answer, By, CommandMessage, ErrorMessage, NewTable, PlayOn, Seen, Topic};
 use crate::record::Record;
 
@@ -75,9 +79,8 @@ pub struct Thinking {
     pub seed: u64,
 }
 
-/// A question: an object with one field, whose name says what is asked. (A field `type`, as in other messages, would
-/// make the program in the page a third larger.)
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A question: an object with one field, whose name says what is asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum DeviceRequest {
@@ -232,6 +235,102 @@ pub enum DeviceRequest {
         /// What was tried.
         action: ActionJson,
     },
+}
+
+/// What any question may say. Code that is derived for each kind of question would make the program in the page a
+/// third larger.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Fields {
+    table: Option<String>,
+    person: Option<DevicePerson>,
+    plan: Option<NewTable>,
+    record: Option<Record>,
+    wish: Option<PlayOn>,
+    moment: Option<Moment>,
+    log: Option<DeviceLog>,
+    message: Option<CommandMessage>,
+    thinking: Option<Thinking>,
+    at: Option<u32>,
+    action: Option<ActionJson>,
+    by: Option<By>,
+    now_ms: Option<i64>,
+    viewer: Option<String>,
+    since: Option<u32>,
+    states: Option<bool>,
+    analysed: Option<bool>,
+    game: Option<FinishedGame>,
+    number: Option<u32>,
+    verdicts: Option<Vec<Option<String>>>,
+    lesson: Option<Topic>,
+}
+
+impl Fields {
+    /// The question of this kind with these fields.
+    fn request<E: Error>(self, kind: &str) -> Result<DeviceRequest, E> {
+        fn need<T, E: Error>(field: Option<T>, name: &'static str) -> Result<T, E> {
+            field.ok_or_else(|| E::missing_field(name))
+        }
+        /// The fields with these names, of which none may be missing.
+        macro_rules! request {
+            ($kind:ident $($field:ident)*; $($given:ident)*) => {
+                DeviceRequest::$kind {
+                    $($field: need(self.$field, stringify!($field))?,)*
+                    $($given: self.$given,)*
+                }
+            };
+        }
+        Ok(match kind {
+            "create" => request!(Create table person plan moment;),
+            "import" => request!(Import table person record moment;),
+            "play_on" => request!(PlayOn table person record wish moment;),
+            "command" => request!(Command log person message moment;),
+            "next_turn" => request!(NextTurn log;),
+            "choose" => request!(Choose log thinking;),
+            "turn" => request!(Turn log person at action by now_ms;),
+            "state" => request!(State log; viewer),
+            "events" => request!(Events log since states; viewer),
+            "summary" => request!(Summary log; viewer),
+            "replay" => request!(Replay log analysed;),
+            "record" => request!(Record log;),
+            "finished" => request!(Finished log;),
+            "hint" => request!(Hint log person thinking;),
+            "judge" => request!(Judge game number thinking;),
+            "analysis" => request!(Analysis table game verdicts;),
+            "lessons" => DeviceRequest::Lessons,
+            "attempt" => request!(Attempt lesson action;),
+            other => {
+                return Err(E::custom(format_args!("there is no question \"{}\"", short(other))));
+            }
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for DeviceRequest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DeviceRequest, D::Error> {
+        struct RequestVisitor;
+
+        impl<'de> Visitor<'de> for RequestVisitor {
+            type Value = DeviceRequest;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object with one field")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<DeviceRequest, A::Error> {
+                let Some((kind, fields)) = map.next_entry::<String, Option<Fields>>()? else {
+                    return Err(A::Error::custom("nothing is asked"));
+                };
+                let request = fields.unwrap_or_default().request(&kind)?;
+                match map.next_key::<String>()? {
+                    None => Ok(request),
+                    Some(_) => Err(A::Error::custom("only one thing can be asked at a time")),
+                }
+            }
+        }
+
+        deserializer.deserialize_map(RequestVisitor)
+    }
 }
 
 /// The reply to a question: what it asked for, or why there is none.

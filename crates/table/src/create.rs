@@ -8,7 +8,6 @@ use nova_luna_rules::{Deck, Game, Variant};
 use crate::dealer::Dealer;
 use crate::decision::Decision;
 use crate::log::{BOT_PAUSE_MS, Created, Entry, Named, Occupant, Person};
-use crate::names;
 use crate::refusal::Refusal;
 use crate::table::{Table, variant};
 
@@ -87,11 +86,13 @@ pub(crate) fn rematch(
     begin(id, created, Vec::new(), now_ms, dealer)
 }
 
-/// A game that was played elsewhere, as if it had been played here.
+/// A game that was played elsewhere, as if it had been played here. `clean` says how a name in it is kept, if it is.
+/// (It is handed in because the tables of all letters, which a server needs for that, are large.)
 pub fn import(
     id: &str,
     host: Person,
     record: &Record,
+    clean: fn(&str) -> Result<String, &'static str>,
     now_ms: i64,
     dealer: &dyn Dealer,
 ) -> Result<Decision, Refusal> {
@@ -102,8 +103,7 @@ pub fn import(
     }
     let name = |seat: usize| {
         let given = record.bots.as_ref().and_then(|bots| bots.get(seat));
-        let clean = given.and_then(|name| names::clean(name).ok());
-        clean.unwrap_or_else(|| (seat + 1).to_string())
+        given.and_then(|name| clean(name).ok()).unwrap_or_else(|| (seat + 1).to_string())
     };
     let player = |seat| Occupant::Person(Named::NameOnly(name(seat)));
     let seats = (0..usize::from(record.players)).map(player).collect();

@@ -26,7 +26,12 @@ pub fn clean(name: &str) -> Result<String, &'static str> {
 
 /// A name with which somebody wants to sign in, or what is wrong with it. Earlier versions allowed more names.
 pub fn typed(name: &str) -> Result<String, &'static str> {
-    let name = tidy(name);
+    seen(&tidy(name))
+}
+
+/// A name that nobody but the owner of a device sees, or what is wrong with it: there, no other name can be taken for it.
+pub fn seen(name: &str) -> Result<String, &'static str> {
+    let name = spaced(name);
     if name.is_empty() {
         return Err("a name has at least one letter");
     }
@@ -41,7 +46,11 @@ pub fn typed(name: &str) -> Result<String, &'static str> {
 
 /// A name with single spaces, and with one way to write each letter.
 fn tidy(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").nfc().collect()
+    spaced(name).nfc().collect()
+}
+
+fn spaced(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn has_stray_accents(name: &str) -> bool {

@@ -9,7 +9,7 @@ use nova_luna_protocol::online::{
 use nova_luna_protocol::{ActionJson, InputError, Record};
 use nova_luna_table::history::Moves;
 use nova_luna_table::{
-    Deal, Dealer, Decision, LogLine, Person, Refusal, Step, Table, create, history, ids,
+    Deal, Dealer, Decision, LogLine, Person, Refusal, Step, Table, create, history, ids, names,
 };
 
 use crate::Failure;
@@ -40,7 +40,8 @@ pub fn import(
     moment: &Moment,
 ) -> Result<Decided, Failure> {
     let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
-    let decision = create::import(table, known(person)?, record, moment.now_ms, &dealer)?;
+    let decision =
+        create::import(table, known(person)?, record, names::seen, moment.now_ms, &dealer)?;
     decided(decision, &viewer, String::new())
 }
 

@@ -23,9 +23,11 @@ fn create(chance: &str, seats: &Value) -> Value {
 
 #[test]
 fn what_is_wrong_is_named() {
-    check(&json!({"dance": {}}), "bad_request", "unknown variant `dance`");
+    check(&json!({"dance": {}}), "bad_request", "there is no question \"dance\"");
     check(&json!({"state": {}}), "bad_request", "missing field `log`");
-    check(&json!([1]), "bad_request", "expected value: near [");
+    check(&json!([1]), "bad_request", "an object with one field");
+    check(&json!({}), "bad_request", "nothing is asked");
+    check(&json!({"lessons": null, "more": null}), "bad_request", "only one thing");
     check(
         &json!({"next_turn": {"log": {"table": 5}}}),
         "bad_request",

@@ -220,7 +220,9 @@ mod tests {
         let tables = Tables::new(Arc::new(context));
         let record: Record = from_json(include_str!("../../tests/records/blunder.json")).unwrap();
         let ada = nova_luna_table::Person { id: "ada".to_owned(), name: "Ada".to_owned() };
-        let decision = create::import("t", ada, &record, 0, &RandomDealer).unwrap();
+        let decision =
+            create::import("t", ada, &record, nova_luna_table::names::clean, 0, &RandomDealer)
+                .unwrap();
         tables.create(&decision, None, &Purpose::Record).await.unwrap();
         let limits = AnalysisLimits { per_person: 2, in_all: 100 };
         (Arc::new(Analyses::new(tables, u64::MAX, patience, limits)), folder)

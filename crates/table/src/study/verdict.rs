@@ -2,7 +2,7 @@
 
 use nova_luna_engine::{Judge, Judgement};
 use nova_luna_protocol::online::{Analysis, CellOption, JudgedMove, MoveVerdict, Outlook, Reason};
-use nova_luna_protocol::{ActionJson, InputError, Record, from_json, try_to_json};
+use nova_luna_protocol::{ActionJson, InputError, Record, try_to_json};
 use nova_luna_rules::{Action, Game, Position};
 use serde::{Deserialize, Serialize};
 
@@ -77,7 +77,10 @@ impl FinishedGame {
         for (number, text) in kept {
             // A move that could not be judged is kept as null.
             if let Some(place) = verdicts.get_mut(number).filter(|_| text != "null") {
-                *place = Some(from_json(text)?);
+                // Only this program writes them, so nobody needs to know which field is wrong.
+                let read =
+                    serde_json::from_str(text).map_err(|error| InputError::new("", error))?;
+                *place = Some(read);
             }
         }
         let mut moves = Vec::new();

@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::Record;
 use nova_luna_protocol::online::{ErrorBody, Replay, TableState};
-use nova_luna_table::{Refusal, create};
+use nova_luna_table::{Refusal, create, names};
 
 use super::tables::created;
 use crate::clock::now_ms;
@@ -75,6 +75,7 @@ pub async fn import(
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     app.allow(Limited::Import, &client, Some(&me.person.id))?;
     let dealer = &*app.context.dealer;
-    let decision = create::import(&random::table(), me.player(), &record, now_ms(), dealer)?;
+    let decision =
+        create::import(&random::table(), me.player(), &record, names::clean, now_ms(), dealer)?;
     created(&app, &me, &decision, None, &Purpose::Record).await
 }
