@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { compress } from "./build/compress.ts";
 import { font } from "./build/font.ts";
+import { offline } from "./build/offline.ts";
 
 /** Where `npm run dev` finds a running server. */
 const server = process.env.NOVA_LUNA_SERVER ?? "http://127.0.0.1:8080";
@@ -15,6 +16,7 @@ export default defineConfig({
     // The tests draw the pictures of the docs, and need the styles of what they render.
     svelte({ emitCss: !process.env.VITEST }),
     ...(process.env.VITEST ? [] : [font()]),
+    offline(),
     compress(),
   ],
   build: {

@@ -226,6 +226,7 @@ fn content_type(name: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "wasm" => "application/wasm",
         "png" => "image/png",
+        "jpg" => "image/jpeg",
         "webmanifest" => "application/manifest+json",
         "json" => "application/json",
         "woff2" => "font/woff2",

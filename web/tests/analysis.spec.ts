@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { flawless } from "./flawless";
-import { expect, restingBox, startPage, test } from "./support";
+import { expect, restingBox, startPage, test, withoutDevice } from "./support";
 
 // The engine thinks about every move, on whatever cores there are.
 test.describe.configure({ timeout: 600_000 });
@@ -13,6 +13,7 @@ test("an analysis is awaited while the server is killed and started again, and s
   browser,
 }) => {
   test.skip(server.isForeign, "the server must be ours to kill");
+  await withoutDevice(page);
   await startPage(page).record.setInputFiles(SHORT);
   await expect(page.getByText("Before the first move")).toBeVisible();
   await flawless(page);

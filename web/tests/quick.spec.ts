@@ -1,4 +1,4 @@
-import { expect, myTurn, startPage, test } from "./support";
+import { expect, myTurn, startPage, test, withoutDevice } from "./support";
 
 test("a first visit is light, and soon there", async ({ page, server }) => {
   test.skip(process.env.NOVA_LUNA_URL !== undefined, "only the program compresses");
@@ -39,6 +39,7 @@ test("a tile is on its cell before the server has answered", async ({ game }) =>
       else page.send(message);
     });
   });
+  await withoutDevice(game);
   await startPage(game).solo.click();
   await myTurn(game);
   await game.locator("[role=button][data-tile]").first().click();

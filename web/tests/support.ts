@@ -131,6 +131,14 @@ export function startPage(page: Page) {
   };
 }
 
+/** Leaves out what games on the device need, so that the server plays. */
+export async function withoutDevice(page: Page) {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, "BroadcastChannel");
+  });
+  if (page.url() !== "about:blank") await page.reload();
+}
+
 /** Few discs, so that a game is short. */
 export async function fewDiscs(page: Page, discs: number) {
   await startPage(page).change.click();

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { expect, myTurn, Server, startPage, base as test } from "./support";
+import { expect, myTurn, Server, startPage, base as test, withoutDevice } from "./support";
 
 /** Passes everything on, until it silently loses what comes over the connections it has by then. */
 async function losingProxy(target: string) {
@@ -38,6 +38,7 @@ test("a connection that goes silent is replaced, and a move made meanwhile arriv
   const server = new Server();
   await server.start();
   const proxy = await losingProxy(server.url);
+  await withoutDevice(page);
   await page.goto(proxy.url);
   await startPage(page).solo.click();
   await myTurn(page);
@@ -78,6 +79,7 @@ test("a server that is gone, and comes back", async ({ page }) => {
   test.skip(process.env.NOVA_LUNA_URL !== undefined, "a server of its own");
   const server = new Server();
   await server.start();
+  await withoutDevice(page);
   await page.goto(server.url);
   await expect(startPage(page).noOpenTable).toBeVisible();
   await server.kill();

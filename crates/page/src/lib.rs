@@ -19,6 +19,11 @@ pub struct Asset {
 
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
+/// All files by their paths, sorted.
+pub fn assets() -> impl Iterator<Item = (&'static str, Asset)> {
+    ASSETS.iter().copied()
+}
+
 /// The file at `path`, which has no slash in front; the empty path is the page itself.
 #[must_use]
 pub fn asset(path: &str) -> Option<Asset> {
@@ -69,13 +74,17 @@ mod tests {
         }
     }
 
-    /// Every screen in every language, without the font and without the program that plays in the page.
+    /// Every screen in every language, without the font, without the program that plays in the page, and without the
+    /// pictures for who installs it as an app.
     /// `quick.spec.ts` counts what a first visit takes of it.
     #[test]
     fn the_whole_page_is_light() {
         let sent = |file: &Asset| file.brotli.unwrap_or(file.body).len();
         let is_program = |path: &str| path.ends_with(".wasm");
-        let files = ASSETS.iter().filter(|(path, _)| !path.contains("young-serif"));
+        let is_extra = |path: &str| {
+            path.contains("young-serif") || path.ends_with(".png") || path.ends_with(".jpg")
+        };
+        let files = ASSETS.iter().filter(|(path, _)| !is_extra(path));
         let (programs, page): (Vec<_>, Vec<_>) = files.partition(|(path, _)| is_program(path));
         let all: usize = page.iter().map(|(_, file)| sent(file)).sum();
         assert!(all < 180_000, "{all} bytes");

@@ -26,10 +26,10 @@ import type {
   Topic,
 } from "../wire";
 
-/** A refusal of the server's, or `offline` when it did not answer. */
+/** A refusal of the server's, `offline` when it did not answer, or `storage` when this device cannot keep it. */
 export class Refusal extends Error {
   constructor(
-    readonly code: ErrorCode | "offline",
+    readonly code: ErrorCode | "offline" | "storage",
     message: string,
     /** After how many seconds a new try may succeed. */
     readonly retryAfterS: number | null = null,
@@ -37,6 +37,9 @@ export class Refusal extends Error {
     super(message);
   }
 }
+
+/** A folder of files at any host has no server: then nobody is asked. */
+export const hasServer = globalThis.document?.documentElement.dataset.server !== "none";
 
 /** A request without an answer after this time has failed. */
 const TIMEOUT_MS = 15_000;
@@ -60,6 +63,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 }
 
 async function askOnce<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (!hasServer) throw new Refusal("offline", "this page has no server");
   let response: Response;
   try {
     response = await fetch(path, {

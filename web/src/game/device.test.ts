@@ -102,6 +102,6 @@ test("where it never works, nobody waits for it", async () => {
   const mine = device.mine();
   for (let tries = 0; tries < 3; tries += 1) workers.at(-1)!.say({ type: "failed", reason: "no" });
   expect(await device.works).toBe(false);
-  await expect(mine).rejects.toMatchObject({ code: "unavailable" });
+  await expect(mine).rejects.toMatchObject({ code: "storage" });
   expect(workers).toHaveLength(3);
 });

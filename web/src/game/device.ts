@@ -1,13 +1,19 @@
 /** Games on this device: a worker has them. When it breaks, another one goes on from what is stored. */
-import type { Command, ServerMessage, TableState } from "../wire";
+import { load } from "../state/storage";
+import type { Command, ServerMessage } from "../wire";
 import { Refusal } from "./api";
 import type { GameSource, Listener, OpenTable } from "./source";
+import { programAddress } from "./worker/load";
 import type { Call, Calls, Said } from "./worker/worker";
 
 /** A worker that breaks so often before it has done anything does not work here. */
 const MOST_FAILURES = 3;
 /** The memory that a search may take on a small device. */
 const SMALL_MIB = 32;
+/** The name of somebody whom no server has named yet. */
+const GUEST = "Guest";
+/** After how long it is tried again where it did not work. */
+const AGAIN_MS = 5000;
 
 interface Pending {
   call: Call;
@@ -31,7 +37,7 @@ export class Device implements GameSource {
   #decideWorks: (works: boolean) => void = () => {};
   #worker: Worker | null = null;
   #failures = 0;
-  #name = "";
+  #name: string | null = null;
   #next = 1;
   #pending = new Map<number, Pending>();
   #followed = new Map<number, Followed>();
@@ -39,17 +45,13 @@ export class Device implements GameSource {
   constructor(
     readonly startWorker: () => Worker,
     readonly memoryMib: number | undefined,
+    /** Who plays here. */
+    readonly nameNow: () => string = () => "",
   ) {
     this.works = new Promise((resolve) => {
       this.#decideWorks = resolve;
     });
     this.#start();
-  }
-
-  /** Who plays here. */
-  introduce(name: string) {
-    this.#name = name;
-    this.#introduce();
   }
 
   open(table: string, since: number | null, listener: Listener): OpenTable {
@@ -68,22 +70,30 @@ export class Device implements GameSource {
   events = (table: string, since: number) => this.#call("events", table, since);
   create = (...given: Method<"create">["given"]) => this.#call("create", ...given);
   mine = () => this.#call("mine");
-  state = (table: string): Promise<TableState> => this.#call("state", table);
+  state = (table: string) => this.#call("state", table);
+  command = (...given: Method<"command">["given"]) => this.#call("command", ...given);
   hint = (table: string) => this.#call("hint", table);
   replay = (table: string) => this.#call("replay", table);
   record = (table: string) => this.#call("record", table);
   importRecord = (...given: Method<"importRecord">["given"]) =>
     this.#call("importRecord", ...given);
-  analysis = (table: string, start: boolean) => this.#call("analysis", table, start);
+  analysis = (...given: Method<"analysis">["given"]) => this.#call("analysis", ...given);
+  stopAnalysis = (table: string) => this.#call("stopAnalysis", table);
+  lessons = () => this.#call("lessons");
+  attempt = (...given: Method<"attempt">["given"]) => this.#call("attempt", ...given);
+  save = () => this.#call("save");
+  restore = (...given: Method<"restore">["given"]) => this.#call("restore", ...given);
+  removeFinished = () => this.#call("removeFinished");
+  /** Plays on from a game that may be kept elsewhere. */
+  playOnFrom = (...given: Method<"playOn">["given"]) => this.#call("playOn", ...given);
   playOn: GameSource["playOn"] = async (table, wish) =>
-    this.#call("playOn", await this.record(table), wish);
+    this.playOnFrom(await this.record(table), wish);
 
   #send(table: string, id: string, command: Command, listener: Listener) {
     this.#call("command", table, { id, command }).then(
       (answer) => listener.message({ type: "answer", ...answer }),
       ({ code, message }: Refusal) => {
-        // Only a server can be offline.
-        const known = code === "offline" ? "unavailable" : code;
+        const known = code === "offline" || code === "storage" ? "unavailable" : code;
         listener.message({ type: "refused", id, error: { code: known, message } });
       },
     );
@@ -95,9 +105,10 @@ export class Device implements GameSource {
   ): Promise<Method<K>["answer"]> {
     return new Promise((resolve, reject) => {
       if (!this.#worker) {
-        reject(new Refusal("unavailable", "games cannot be played on this device"));
+        reject(new Refusal("storage", "games cannot be played on this device"));
         return;
       }
+      if (this.nameNow() !== this.#name) this.#introduce();
       const number = this.#number();
       const call: Call = { type: "call", number, name, given };
       this.#pending.set(number, { call, resolve: resolve as Pending["resolve"], reject });
@@ -115,6 +126,7 @@ export class Device implements GameSource {
   }
 
   #introduce() {
+    this.#name = this.nameNow();
     this.#post({ type: "call", number: 0, name: "introduce", given: [this.#name] });
   }
 
@@ -144,7 +156,7 @@ export class Device implements GameSource {
       return;
     }
     this.#decideWorks(false);
-    for (const { reject } of this.#pending.values()) reject(new Refusal("unavailable", reason));
+    for (const { reject } of this.#pending.values()) reject(new Refusal("storage", reason));
     this.#pending.clear();
     for (const { listener } of this.#followed.values()) listener.connection("offline");
   }
@@ -163,7 +175,11 @@ export class Device implements GameSource {
       const asked = this.#pending.get(said.number);
       this.#pending.delete(said.number);
       if (said.type === "done") asked?.resolve(said.answer);
-      else asked?.reject(new Refusal(said.code, said.message));
+      // What is unavailable on a device is its storage.
+      else {
+        const code = said.code === "unavailable" ? "storage" : said.code;
+        asked?.reject(new Refusal(code, said.message));
+      }
       return;
     }
     const followed = this.#followed.get(said.number);
@@ -189,12 +205,18 @@ export function device(): Promise<Device | null> {
 
 async function openDevice(): Promise<Device | null> {
   const can = ["Worker", "WebAssembly", "indexedDB", "BroadcastChannel"];
-  if (!can.every((name) => name in globalThis)) return null;
+  if (programAddress === null || !can.every((name) => name in globalThis)) return null;
   const found = new Device(
     () => new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module" }),
     isSmall() ? SMALL_MIB : undefined,
+    () => load("name") ?? GUEST,
   );
-  return (await found.works) ? found : null;
+  if (await found.works) return found;
+  // Perhaps only the network was missing: whoever asks later may be luckier.
+  setTimeout(() => {
+    opened = null;
+  }, AGAIN_MS);
+  return null;
 }
 
 /** Phones end pages that take much memory. */

@@ -21,8 +21,9 @@ export const server: GameSource = {
   hint: api.hint,
   replay: api.replay,
   record: api.record,
-  analysis: (table, start) => (start ? api.analyse(table) : api.analysis(table)),
   playOn: api.playOn,
+  state: api.table,
+  command: api.command,
 };
 
 class ServerTable implements OpenTable {
@@ -134,8 +135,9 @@ class ServerTable implements OpenTable {
         const answer = await api.command(this.table, { id, command });
         this.#receive({ type: "answer", ...answer });
       } catch (error) {
-        if (!(error instanceof Refusal) || error.code === "offline") return;
+        if (!(error instanceof Refusal)) return;
         const { code, message, retryAfterS } = error;
+        if (code === "offline" || code === "storage") return;
         const wait = retryAfterS === null ? {} : { retry_after_s: retryAfterS };
         this.#receive({ type: "refused", id, error: { code, message, ...wait } });
       }

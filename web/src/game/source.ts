@@ -1,7 +1,9 @@
 /** Where a game comes from: a server, or this device. */
 import type {
   Analysis,
+  Answer,
   Command,
+  CommandMessage,
   ErrorCode,
   Event,
   Record as GameRecord,
@@ -30,6 +32,15 @@ export interface OpenTable {
   close(): void;
 }
 
+/** An analysis, and how far it has come. */
+export interface Analysed {
+  analysis: Analysis;
+  /** How many positions are looked at for a move. */
+  nodes: number;
+  /** How many moves were looked at so closely. */
+  judged: number;
+}
+
 export interface GameSource {
   /** Follows a table from the event after `since`, or from where it stands. If nothing has happened
    * since, nothing is said. */
@@ -42,10 +53,15 @@ export interface GameSource {
   hint(table: string): Promise<Hint>;
   replay(table: string): Promise<Replay>;
   record(table: string): Promise<GameRecord>;
-  /** What is known of a finished game; with `start`, the rest of its moves is judged too. */
-  analysis(table: string, start: boolean): Promise<Analysis>;
   playOn(table: string, wish: PlayOn): Promise<TableState>;
+  state(table: string): Promise<TableState>;
+  /** Asks for something to happen at a table that is not open. */
+  command(table: string, command: CommandMessage): Promise<Answer>;
 }
+
+/** The ids of tables on the device begin with this; those of a server never do. */
+export const ON_THE_DEVICE = "_";
+export const isOnDevice = (table: string) => table.startsWith(ON_THE_DEVICE);
 
 /** An id for a command: sent twice, the command acts once. */
 export function freshId(): string {

@@ -1,5 +1,5 @@
 /** What the whole page shares: where we are, who we are, how it looks, and which words it uses. */
-import { api, Refusal } from "../game/api";
+import { api, hasServer, Refusal } from "../game/api";
 import { textsOf } from "../texts";
 import { en, type Texts } from "../texts/en";
 import type { Me } from "../wire";
@@ -17,6 +17,8 @@ class App {
   leftTable = $state.raw<string | null>(null);
   /** A short message at the edge of the page. */
   notice = $state.raw<{ text: string; bad: boolean } | null>(null);
+  /** Whether there is a server and it has answered when it was asked last. */
+  reachable = $state(hasServer && navigator.onLine);
   /** Whether a table is being set up. */
   opening = $state(false);
   #prefersDark = matchMedia("(prefers-color-scheme: dark)");
@@ -30,6 +32,10 @@ class App {
       if (!["settings", "learn", "rules"].includes(this.route.screen)) this.leftTable = null;
       else if (before.screen === "table") this.leftTable = before.table;
     });
+    addEventListener("offline", () => {
+      this.reachable = false;
+    });
+    addEventListener("online", () => void this.identify());
     this.#prefersDark.addEventListener("change", () => this.#applyTheme());
     this.#applyTheme();
     await this.#applyLanguage();
@@ -52,8 +58,12 @@ class App {
   async #ask() {
     try {
       this.me = await api.me();
+      this.reachable = true;
+      save("name", this.me.name);
     } catch (error) {
-      this.showError(error);
+      // Screens that need the server say so themselves.
+      if (error instanceof Refusal && error.code === "offline") this.reachable = false;
+      else this.showError(error);
     }
   }
 

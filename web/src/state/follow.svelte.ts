@@ -1,7 +1,6 @@
-/** A table at the server: its model, changed by messages of the player and of the server. */
-import { api } from "../game/api";
-import { server } from "../game/server";
-import { freshId, type OpenTable } from "../game/source";
+/** A table: its model, changed by messages of the player and of the server or this device. */
+import { freshId, type GameSource, isOnDevice, type OpenTable } from "../game/source";
+import { sourceOf } from "../game/where";
 import { notify } from "../parts/alert";
 import * as sound from "../parts/sound";
 import type { Command } from "../wire";
@@ -20,18 +19,30 @@ export class Following {
   #line: OpenTable | null = null;
   #closed = false;
 
+  readonly #source: Promise<GameSource>;
+
   constructor(readonly table: string) {
-    // Who follows a link for the first time has to be somebody before they can sit down.
-    void app.known().then(() => {
-      if (!this.#closed) this.#open(table);
-    });
+    this.#source = sourceOf(table);
+    void this.#begin();
   }
 
-  #open(table: string) {
+  async #begin() {
+    // Who follows a link for the first time has to be somebody before they can sit down.
+    if (!isOnDevice(this.table)) await app.known();
+    try {
+      const source = await this.#source;
+      if (!this.#closed) this.#open(source);
+    } catch {
+      this.dispatch({ type: "gone", code: "unknown_table" });
+    }
+  }
+
+  #open(source: GameSource) {
+    const { table } = this;
     const seen = Number.parseInt(load(`seen:${table}`) ?? "", 10);
     // One event that we know already brings the state to start from, the others are what we missed.
     const since = Number.isNaN(seen) ? null : Math.max(0, seen - 1);
-    this.#line = server.open(table, since, {
+    this.#line = source.open(table, since, {
       message: (message) => {
         this.dispatch({ type: "received", message });
         if (message.type === "state" || message.type === "event") this.#remember();
@@ -70,13 +81,25 @@ export class Following {
     this.#line?.send(id, command);
   }
 
+  /** Deletes the game, and leaves when it is gone. */
+  async remove() {
+    try {
+      const source = await this.#source;
+      await source.command(this.table, { id: freshId(), command: { type: "close" } });
+      app.go({ screen: "start" });
+    } catch (error) {
+      app.showError(error);
+    }
+  }
+
   /** Asks for advice. */
   async advise() {
     if (this.model.hint === "asked") return;
     this.dispatch({ type: "ask" });
     const question = this.model.asked;
     try {
-      this.dispatch({ type: "advised", question, hint: await api.hint(this.table) });
+      const hint = await (await this.#source).hint(this.table);
+      this.dispatch({ type: "advised", question, hint });
     } catch (error) {
       if (question === this.model.asked) app.showError(error);
       this.dispatch({ type: "advised", question, hint: null });
@@ -87,7 +110,8 @@ export class Following {
   async history(most = HISTORY) {
     const seq = this.model.latest?.seq ?? 0;
     try {
-      const events = await server.events(this.table, Math.max(0, seq - most));
+      const source = await this.#source;
+      const events = await source.events(this.table, Math.max(0, seq - most));
       this.dispatch({ type: "history", events });
     } catch {
       // The log stays short; nothing else depends on it.

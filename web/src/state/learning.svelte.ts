@@ -1,6 +1,6 @@
 /** The introduction as it is gone through: a lesson's table, and what the rules say to each try. */
-import { api } from "../game/api";
 import { freshId } from "../game/source";
+import { teacher } from "../game/where";
 import * as sound from "../parts/sound";
 import type { Nudge } from "../texts/introduction/en";
 import type { ActionJson, Command, Lesson, LessonAnswer, Miss, Topic } from "../wire";
@@ -45,7 +45,7 @@ export class Learning {
 
   async fetch() {
     try {
-      this.lessons = (await api.lessons()).lessons;
+      this.lessons = (await (await teacher()).lessons()).lessons;
       this.unreachable = false;
       this.go(Math.min(this.step, this.lessons.length - 1));
     } catch {
@@ -152,7 +152,7 @@ export class Learning {
     if (!lesson) return;
     this.#busy = true;
     try {
-      const answer = await api.attempt(lesson.topic, action);
+      const answer = await (await teacher()).attempt(lesson.topic, action);
       if (this.lesson === lesson) this.#receive(answer, id);
     } catch (error) {
       app.showError(error);

@@ -1,14 +1,29 @@
 /** A finished game that is looked through: where we are in it, and its analysis while it is made. */
 import { api, Refusal } from "../game/api";
-import type { Analysis, Event, JudgedMove, Replay, TableState } from "../wire";
+import { type Device, device } from "../game/device";
+import { type Analysed, type GameSource, isOnDevice } from "../game/source";
+import { sourceOf } from "../game/where";
+import type {
+  Analysis,
+  Event,
+  FinishedGame,
+  JudgedMove,
+  PlayOn,
+  Replay,
+  TableState,
+} from "../wire";
 import { app } from "./app.svelte";
 import { drawnMoment, judgedAt, type ReplayView, sceneAt, stepped, within } from "./replay";
 import { hashOf } from "./route";
 
 /** How long a move is shown at the usual speed. */
 const MOVE_MS = 1600;
-/** How often to ask for an analysis that is being made. */
-const ASK_MS = 1500;
+/** How often to ask for an analysis that is being made: here, and at the server. */
+const ASK_HERE_MS = 300;
+const ASK_SERVER_MS = 1500;
+/** How many positions are looked at for a move, as at the server; and how many times as many when that is not enough. */
+const NODES = 250_000;
+const DEEPER = 4;
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 
@@ -28,40 +43,56 @@ export class Replaying {
   better = $state(false);
   /** Whose display is asked for. */
   look = $state<number | null>(null);
-  analysis = $state.raw<Analysis | null>(null);
-  /** Whether the server does not answer while we wait for the analysis. */
+  analysed = $state.raw<Analysed | null>(null);
+  /** Whether nobody answers while we wait for the analysis. */
   waiting = $state(false);
+  /** Whether this device can look deeper. */
+  canDeepen = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  readonly #source: Promise<GameSource>;
+  #game: Promise<FinishedGame> | null = null;
 
   constructor(
     readonly table: string,
     moment: number,
   ) {
+    this.#source = sourceOf(table);
     void this.load(moment);
   }
 
   async load(moment: number) {
     this.gone = null;
     try {
-      await app.known();
-      const state = await api.table(this.table);
+      if (!isOnDevice(this.table)) await app.known();
+      const source = await this.#source;
+      const state = await source.state(this.table);
       if (state.stage !== "finished") {
         this.gone = app.t.notOver;
         return;
       }
-      const replay = await api.replay(this.table);
+      const replay = await source.replay(this.table);
       if (this.#closed) return;
       this.state = state;
       this.replay = replay;
       this.moment = within(replay, moment);
-      if (replay.analysed) void this.#ask(false);
+      void this.#lookForAnalysis(replay);
     } catch (error) {
       this.gone = app.explain(error);
     }
   }
 
+  /** Shows what was found before, here or at the server. */
+  async #lookForAnalysis({ analysed }: Replay) {
+    try {
+      await this.#ask(null);
+    } catch {
+      if (analysed && !isOnDevice(this.table)) await this.#askServer(false).catch(() => {});
+    }
+  }
+
+  analysis = $derived<Analysis | null>(this.analysed?.analysis ?? null);
   #view = $derived.by((): ReplayView | null => {
     const { state, replay, analysis, moment, better, flight, look, speed } = this;
     return state && replay && { state, replay, analysis, moment, better, flight, look, speed };
@@ -130,29 +161,91 @@ export class Replaying {
     }, MOVE_MS / this.speed);
   }
 
-  /** Asks for the analysis of this game. */
-  analyse() {
-    return this.#ask(true);
+  async playOn(wish: PlayOn): Promise<TableState> {
+    const source = await this.#source;
+    // Whoever looks at a game without a network can play on here.
+    if (isOnDevice(this.table) || app.reachable) return source.playOn(this.table, wish);
+    const found = await device();
+    return found
+      ? found.playOnFrom((await this.#finished()).record, wish)
+      : source.playOn(this.table, wish);
   }
 
-  async #ask(wanted: boolean) {
-    clearTimeout(this.#asking);
+  /** Asks for the analysis of this game. */
+  async analyse() {
     try {
-      this.analysis = await (wanted ? api.analyse(this.table) : api.analysis(this.table));
-      this.waiting = false;
+      await this.#ask(NODES);
     } catch (error) {
-      const isSilent = error instanceof Refusal && ["offline", "unavailable"].includes(error.code);
-      if (!isSilent || (wanted && this.analysis === null)) return app.showError(error);
-      this.waiting = true;
+      app.showError(error);
     }
-    if (!this.#closed && !this.analysis?.done) {
-      this.#asking = setTimeout(() => void this.#ask(false), ASK_MS);
+  }
+
+  /** Goes over the moves again, and looks at more positions for each. */
+  async deepen() {
+    if (!this.analysed) return;
+    try {
+      await this.#ask(this.analysed.nodes * DEEPER);
+    } catch (error) {
+      app.showError(error);
     }
+  }
+
+  /** The game as its judges need it. */
+  #finished(): Promise<FinishedGame> {
+    this.#game ??= (async () => {
+      const record = await (await this.#source).record(this.table);
+      return { record, seqs: this.replay?.moves.map(({ seq }) => seq) ?? [] };
+    })();
+    return this.#game;
+  }
+
+  /** Has this device judge the moves, or the server where the device cannot. Without `nodes`, asks what is known. */
+  async #ask(nodes: number | null) {
+    clearTimeout(this.#asking);
+    const found = await device();
+    if (found) await this.#askHere(found, nodes);
+    else if (nodes !== null) await this.#askServer(true);
+    else throw new Refusal("not_analysed", "this device has no analysis");
+  }
+
+  async #askHere(found: Device, nodes: number | null) {
+    const { table } = this;
+    const analysed = await found.analysis(table, nodes, await this.#finished());
+    if (this.#closed) return void found.stopAnalysis(table);
+    this.canDeepen = true;
+    this.analysed = analysed;
+    if (!analysed.analysis.done)
+      this.#again(() => this.#askHere(found, analysed.nodes), ASK_HERE_MS);
+  }
+
+  async #askServer(start: boolean) {
+    const { table } = this;
+    const analysis = await (start ? api.analyse(table) : api.analysis(table));
+    this.canDeepen = (await device()) !== null;
+    this.analysed = { analysis, nodes: NODES, judged: analysis.moves.length };
+    if (!analysis.done) this.#again(() => this.#askServer(false), ASK_SERVER_MS);
+  }
+
+  /** Asks again after a while, for as long as it takes and somebody looks. */
+  #again(ask: () => Promise<void>, ms: number) {
+    if (this.#closed) return;
+    this.#asking = setTimeout(async () => {
+      try {
+        await ask();
+        this.waiting = false;
+      } catch (error) {
+        const silent = error instanceof Refusal && ["offline", "unavailable"].includes(error.code);
+        if (!silent) return app.showError(error);
+        this.waiting = true;
+        this.#again(ask, ms);
+      }
+    }, ms);
   }
 
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#asking);
+    if (this.canDeepen) void device().then((found) => found?.stopAnalysis(this.table));
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../wire";
+import type { Refusal } from "../game/api";
 import { paragraph } from "./about";
 import { challenge } from "./challenge/de";
 import type { Texts } from "./en";
@@ -384,6 +384,24 @@ export const de: Texts = {
   offline: "Keine Verbindung. Wir versuchen es weiter; nichts geht verloren.",
   back: "Wieder verbunden.",
   installOffline: "Du bist offline. Das Spiel braucht seinen Server.",
+  offlineHere:
+    "Du bist offline. Bots, Solo und ein Bildschirm gehen wie immer; andere Leute sind nicht erreichbar.",
+  newVersion: "Es gibt eine neue Version.",
+  newVersionTake: "Jetzt nehmen",
+  needsServer: "Braucht eine Verbindung",
+
+  hereTitle: "Partien auf diesem Gerät",
+  hereText:
+    "Partien gegen Bots, solo und an einem Bildschirm bleiben in diesem Browser. Manche Browser vergessen eine Seite nach einer Woche ohne Besuch: Speichere ab und zu eine Datei.",
+  hereSave: "Alle Partien als Datei speichern",
+  hereOpen: "Eine solche Datei öffnen",
+  hereTaken: (count) => n(count, { one: "# Partie übernommen", other: "# Partien übernommen" }),
+  hereRemove: "Beendete Partien entfernen",
+  hereRemoveAsk: (count) =>
+    n(count, {
+      one: "# beendete Partie und ihre Analyse sind dann endgültig weg.",
+      other: "# beendete Partien und ihre Analysen sind dann endgültig weg.",
+    }),
   tryAgain: "Noch einmal versuchen",
   toTable: "Zurück zum Tisch",
   toStart: "Zur Startseite",
@@ -427,8 +445,10 @@ export const de: Texts = {
       "Diese Partie zeigt, welche Plättchen einer Herausforderung wann kommen. Spiele sie zuerst selbst.",
     bad_record: "Diese Datei ist keine vollständige Partie.",
     too_many: "Zu viel auf einmal. Warte einen Moment und versuche es noch einmal.",
+    storage:
+      "Dieses Gerät konnte das nicht aufheben. Schaffe Platz oder entferne beendete Partien in den Einstellungen; dann versuche es noch einmal.",
     unavailable: "Der Server ist beschäftigt. Versuche es gleich noch einmal.",
     internal:
       "Der Server hat einen Fehler gemacht. Versuche es noch einmal; bleibt es dabei, sag es denen, die ihn betreiben.",
-  } satisfies Record<ErrorCode | "offline", string>,
+  } satisfies Record<Refusal["code"], string>,
 };

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../wire";
+import type { Refusal } from "../game/api";
 import { type Goal, type GoalsOn, type Next, paragraph, type Tile, type Who } from "./about";
 import { challenge } from "./challenge/en";
 import * as g from "./grammar/en";
@@ -394,6 +394,25 @@ export const en = {
   offline: "No connection. We keep trying; nothing is lost.",
   back: "Connected again.",
   installOffline: "You are offline. The game needs its server.",
+  offlineHere:
+    "You are offline. Bots, solo and one screen work as ever; other people are out of reach.",
+  newVersion: "A new version is here.",
+  newVersionTake: "Take it now",
+  needsServer: "Needs a connection",
+
+  // Games on this device.
+  hereTitle: "Games on this device",
+  hereText:
+    "Games against bots, solo and around one screen are kept in this browser. Some browsers forget a page after a week without a visit: save a file now and then.",
+  hereSave: "Save all games as a file",
+  hereOpen: "Open such a file",
+  hereTaken: (count: number) => n(count, { one: "# game came in", other: "# games came in" }),
+  hereRemove: "Remove finished games",
+  hereRemoveAsk: (count: number) =>
+    n(count, {
+      one: "# finished game and its analysis are gone for good.",
+      other: "# finished games and their analyses are gone for good.",
+    }),
   tryAgain: "Try again",
   toTable: "Back to the table",
   toStart: "To the start page",
@@ -435,9 +454,11 @@ export const en = {
       "This game shows which tiles of a challenge come when. Play the challenge yourself first.",
     bad_record: "This file is not a complete record of a game.",
     too_many: "Too much at once. Wait a moment and try again.",
+    storage:
+      "This device could not keep that. Free some space, or remove finished games in the settings; then try again.",
     unavailable: "The server is busy. Try again in a moment.",
     internal: "The server made a mistake. Try again; if it stays, tell whoever runs it.",
-  } satisfies Record<ErrorCode | "offline", string> as Record<ErrorCode | "offline", string>,
+  } satisfies Record<Refusal["code"], string> as Record<Refusal["code"], string>,
 };
 
 export type Texts = typeof en;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../wire";
+import type { Refusal } from "../game/api";
 import { paragraph } from "./about";
 import { challenge } from "./challenge/es";
 import type { Texts } from "./en";
@@ -385,6 +385,24 @@ export const es: Texts = {
   offline: "Sin conexión. Seguimos intentándolo; no se pierde nada.",
   back: "Conectado de nuevo.",
   installOffline: "Estás sin conexión. El juego necesita su servidor.",
+  offlineHere:
+    "Estás sin conexión. Bots, solitario y una pantalla funcionan como siempre; no se puede jugar con otras personas.",
+  newVersion: "Hay una versión nueva.",
+  newVersionTake: "Usarla ahora",
+  needsServer: "Necesita conexión",
+
+  hereTitle: "Partidas en este dispositivo",
+  hereText:
+    "Las partidas contra bots, en solitario y en una pantalla se guardan en este navegador. Algunos navegadores olvidan una página tras una semana sin visitas: guarda un archivo de vez en cuando.",
+  hereSave: "Guardar todas las partidas en un archivo",
+  hereOpen: "Abrir un archivo así",
+  hereTaken: (count) => n(count, { one: "# partida añadida", other: "# partidas añadidas" }),
+  hereRemove: "Quitar las partidas terminadas",
+  hereRemoveAsk: (count) =>
+    n(count, {
+      one: "# partida terminada y su análisis se borran para siempre.",
+      other: "# partidas terminadas y sus análisis se borran para siempre.",
+    }),
   tryAgain: "Intentar de nuevo",
   toTable: "Volver a la mesa",
   toStart: "Al inicio",
@@ -426,8 +444,10 @@ export const es: Texts = {
       "Esta partida muestra qué losetas de un desafío salen y cuándo. Juega primero el desafío.",
     bad_record: "Este archivo no es una partida completa.",
     too_many: "Demasiado a la vez. Espera un momento e inténtalo de nuevo.",
+    storage:
+      "Este dispositivo no pudo guardarlo. Libera espacio o quita partidas terminadas en los ajustes; después inténtalo de nuevo.",
     unavailable: "El servidor está ocupado. Inténtalo dentro de un momento.",
     internal:
       "El servidor ha cometido un error. Inténtalo de nuevo; si sigue igual, avisa a quien lo mantiene.",
-  } satisfies Record<ErrorCode | "offline", string>,
+  } satisfies Record<Refusal["code"], string>,
 };

@@ -228,6 +228,8 @@ export const EXAMPLES: Sentence<Texts> = {
   lossPoints: [[1.5]],
   challengeDay: [["15/11/2026"]],
   challengeNumber: [[4711]],
+  hereTaken: [[1], [2]],
+  hereRemoveAsk: [[1], [2]],
   challengeNext: [["01:00"]],
   challengeGames: [[1], [2]],
   challengePlace: [[2, 38]],

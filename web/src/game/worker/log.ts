@@ -27,13 +27,24 @@ export interface Log {
   ): Promise<Written>;
   read(table: string): Promise<DeviceLog>;
   rows(): Promise<TableRow[]>;
+  /** Writes a table that was kept elsewhere, if it goes on from what is here. Tells whether it did. */
+  adopt(log: DeviceLog, summary: TableSummary): Promise<boolean>;
+  /** Forgets everything about a table. */
+  remove(table: string): Promise<void>;
   /** Verdicts on moves, by number. */
-  verdicts(table: string): Promise<Map<number, string>>;
-  keepVerdict(table: string, number: number, text: string): Promise<void>;
+  verdicts(table: string): Promise<Map<number, Verdict>>;
+  keepVerdict(table: string, number: number, verdict: Verdict): Promise<void>;
+}
+
+/** What was said of a move, and how many positions were looked at for it. */
+export interface Verdict {
+  text: string;
+  nodes: number;
 }
 
 const NAME = "nova-luna";
 const VERSION = 1;
+const STORES = ["lines", "answers", "tables", "verdicts"];
 
 /** Everything of one table: numbers come before every list. */
 const ofTable = (table: string) => IDBKeyRange.bound([table, 0], [table, []]);
@@ -99,10 +110,31 @@ export async function openLog(): Promise<Log> {
             for (const summary of summaries) {
               store("tables").put({ table: summary.table, summary } satisfies TableRow);
             }
-            if (command !== null) store("answers").put({ id: command, answer: decided.answer });
+            const answer = decided.answer;
+            if (command !== null) store("answers").put({ id: command, table, answer });
             result({ decided });
           });
         });
+      }),
+    adopt: ({ table, lines }, summary) =>
+      transaction(["lines", "tables"], "readwrite", ({ store, after, result }) => {
+        after(store("lines").getAll(ofTable(table)), (here: DeviceLine[]) => {
+          const goesOn = here.every(({ body }, i) => body === lines[i]?.body);
+          const fresh = goesOn ? lines.slice(here.length) : [];
+          for (const line of fresh) store("lines").add({ table, ...toLine(line) });
+          if (fresh.length > 0) store("tables").put({ table, summary } satisfies TableRow);
+          result(fresh.length > 0);
+        });
+      }),
+    remove: (table) =>
+      transaction(STORES, "readwrite", ({ store, after, result }) => {
+        store("lines").delete(ofTable(table));
+        store("verdicts").delete(ofTable(table));
+        store("tables").delete(table);
+        after(store("answers").index("table").getAllKeys(table), (keys) => {
+          for (const key of keys) store("answers").delete(key);
+        });
+        result(undefined);
       }),
     read: (table) =>
       transaction(["lines"], "readonly", ({ store, after, result }) => {
@@ -116,12 +148,12 @@ export async function openLog(): Promise<Log> {
     verdicts: (table) =>
       transaction(["verdicts"], "readonly", ({ store, after, result }) => {
         after(store("verdicts").getAll(ofTable(table)), (all) =>
-          result(new Map(all.map(({ number, text }) => [number, text]))),
+          result(new Map(all.map(({ number, text, nodes }) => [number, { text, nodes }]))),
         );
       }),
-    keepVerdict: (table, number, text) =>
+    keepVerdict: (table, number, verdict) =>
       transaction(["verdicts"], "readwrite", ({ store, result }) => {
-        store("verdicts").put({ table, number, text });
+        store("verdicts").put({ table, number, ...verdict });
         result(undefined);
       }),
   };
@@ -148,11 +180,16 @@ function open(): Promise<IDBDatabase> {
     opening.onupgradeneeded = () => {
       const database = opening.result;
       database.createObjectStore("lines", { keyPath: ["table", "seq"] });
-      database.createObjectStore("answers", { keyPath: "id" });
+      database.createObjectStore("answers", { keyPath: "id" }).createIndex("table", "table");
       database.createObjectStore("tables", { keyPath: "table" });
       database.createObjectStore("verdicts", { keyPath: ["table", "number"] });
     };
-    opening.onsuccess = () => resolve(opening.result);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      // A newer version of the page, in another tab, may have more to keep.
+      database.onversionchange = () => database.close();
+      resolve(database);
+    };
     opening.onerror = () => reject(asRefused(opening.error));
     opening.onblocked = () =>
       reject(new Refused("unavailable", "another tab keeps an older version open: close it"));

@@ -9,9 +9,10 @@ import type {
   SeatPlan,
   ServerMessage,
   TableState,
+  TableSummary,
   Thinking,
 } from "../../wire";
-import type { Log, TableRow } from "./log";
+import type { Log, TableRow, Verdict } from "./log";
 import { type Program, Refused, startProgram } from "./program";
 import { DeviceTables, type Follower } from "./tables";
 
@@ -41,12 +42,25 @@ class MemoryLog implements Log {
   async rows() {
     return [...this.kept.values()];
   }
-  judged = new Map<string, Map<number, string>>();
+  async adopt({ table, lines }: DeviceLog, summary: TableSummary) {
+    const before = this.lines.get(table) ?? [];
+    const goesOn = before.every(({ body }, i) => body === lines[i]?.body);
+    if (!goesOn || lines.length <= before.length) return false;
+    this.lines.set(table, lines);
+    this.kept.set(table, { table, summary });
+    return true;
+  }
+  async remove(table: string) {
+    this.lines.delete(table);
+    this.kept.delete(table);
+    this.judged.delete(table);
+  }
+  judged = new Map<string, Map<number, Verdict>>();
   async verdicts(table: string) {
     return new Map(this.judged.get(table));
   }
-  async keepVerdict(table: string, number: number, text: string) {
-    this.judged.set(table, (this.judged.get(table) ?? new Map()).set(number, text));
+  async keepVerdict(table: string, number: number, verdict: Verdict) {
+    this.judged.set(table, (this.judged.get(table) ?? new Map()).set(number, verdict));
   }
 }
 
@@ -218,9 +232,22 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     const again = await tables.command(table, { id: "again", command: { type: "rematch" } });
     expect(again.table).toMatch(/^_/);
     expect((await tables.state(again.table)).stage).toBe("playing");
-    await expect(tables.analysis(table, false)).rejects.toMatchObject({ code: "not_analysed" });
-    expect(await tables.analysis(table, true)).toMatchObject({ done: false, moves: [] });
-    await expect.poll(async () => (await tables.analysis(table, false)).done).toBe(true);
+    await expect(tables.analysis(table, null)).rejects.toMatchObject({ code: "not_analysed" });
+    const first = await tables.analysis(table, 200);
+    expect(first).toMatchObject({ judged: 0, analysis: { done: false, moves: [] } });
+    const isDone = async () => (await tables.analysis(table, null)).analysis.done;
+    await expect.poll(isDone).toBe(true);
+    // Deeper, every move is looked at again; meanwhile what is known stays.
+    const deeper = await tables.analysis(table, 400);
+    expect(deeper).toMatchObject({ judged: 0, nodes: 400, analysis: { done: false } });
+    expect(deeper.analysis.moves).toHaveLength(first.analysis.moves_total);
+    await expect.poll(isDone).toBe(true);
+    expect((await tables.analysis(table, null)).nodes).toBe(400);
+    // A game that is kept elsewhere is judged as well.
+    const record = await tables.record(table);
+    const seqs = (await tables.replay(table)).moves.map(({ seq }) => seq);
+    await tables.analysis("elsewhere", 200, { record, seqs });
+    await expect.poll(() => log.judged.get("elsewhere")?.size).toBe(record.actions.length);
     expect((await tables.replay(table)).analysed).toBe(true);
     const wish = { id: "on", moves: 2, level: 1 };
     const on = await tables.playOn(await tables.record(table), wish);
@@ -230,6 +257,42 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
       "playing",
       "finished",
     ]);
+  });
+
+  test("a game that is given up is forgotten, also where it is looked at", async () => {
+    const announced: string[] = [];
+    const [here, there] = [tab(program, log, announced), tab(program, log)];
+    const { table } = await here.create(plan("me", "level1"));
+    const heard = new Heard();
+    await there.follow(table, null, heard);
+    await here.command(table, { id: "end", command: { type: "close" } });
+    expect(await here.mine()).toEqual([]);
+    expect((await log.read(table)).lines).toEqual([]);
+    await there.changed(announced.at(-1)!);
+    expect(heard.wasGone).toBe("unknown_table");
+  });
+
+  test("all games go into a file and come back from it", async () => {
+    const { table } = await tables.create(plan("me", "me"));
+    await tables.create(plan("me"));
+    const saved = JSON.parse(JSON.stringify(await tables.save()));
+    await tables.command(table, anyCommand(await tables.state(table), "on"));
+    // What goes on further here is not thrown back.
+    expect(await tables.restore(saved)).toBe(0);
+    expect((await tables.state(table)).at).toBe(2);
+    const elsewhere = tab(program, new MemoryLog());
+    expect(await elsewhere.restore(saved)).toBe(2);
+    expect(await elsewhere.restore(saved)).toBe(0);
+    expect((await elsewhere.state(table)).at).toBe(1);
+    // And the other way round, it goes on there.
+    expect(await elsewhere.restore(await tables.save())).toBe(1);
+    expect((await elsewhere.state(table)).at).toBe(2);
+    for (const wrong of [null, {}, { ...saved, tables: [{ table: "x", lines: [] }] }]) {
+      await expect(elsewhere.restore(wrong)).rejects.toMatchObject({ code: "bad_record" });
+    }
+    saved.tables[0].lines[0].body = "{}";
+    await expect(elsewhere.restore(saved)).rejects.toBeInstanceOf(Refused);
+    expect(await elsewhere.removeFinished()).toBe(0);
   });
 
   test("a table that is not there is gone", async () => {

@@ -1,6 +1,6 @@
 /** The tables on this device: commands, bots' turns, and what is said to whoever follows a table. */
 import type {
-  Analysis,
+  ActionJson,
   Answer,
   CommandMessage,
   Decided,
@@ -11,6 +11,8 @@ import type {
   FinishedGame,
   Record as GameRecord,
   Hint,
+  LessonAnswer,
+  Lessons,
   Moment,
   NewTable,
   NextTurn,
@@ -20,7 +22,9 @@ import type {
   TableState,
   TableSummary,
   Thinking,
+  Topic,
 } from "../../wire";
+import { type Analysed, ON_THE_DEVICE } from "../source";
 import type { Log, Writing } from "./log";
 import { type Answers, type Program, type Question, Refused } from "./program";
 
@@ -49,13 +53,17 @@ export interface Follower {
   gone(code: ErrorCode): void;
 }
 
-/** The ids of tables on the device begin with this; those of a server never do. */
-export const ON_THE_DEVICE = "_";
-
 /** Whoever has missed more events than this gets the state instead. */
 const MOST_MISSED = 100;
-/** How often a bot is asked again when it has failed. */
+/** How often somebody who thinks is asked again after a failure. */
 const TRIES = 3;
+
+/** All games of a device, to be kept elsewhere. */
+export interface SavedGames {
+  format: typeof SAVED_FORMAT;
+  tables: DeviceLog[];
+}
+export const SAVED_FORMAT = "nova-luna-games/1";
 
 interface Followed {
   follower: Follower;
@@ -65,8 +73,8 @@ interface Followed {
 
 export class DeviceTables {
   #followed = new Map<string, Set<Followed>>();
-  /** The tables whose games are being judged. */
-  #judging = new Set<string>();
+  /** By table: how deep its game is being judged. */
+  #judging = new Map<string, { nodes: number; stop: AbortController }>();
   #turns = new Map<string, { at: number; stop: AbortController }>();
   /** Catching up goes one after the other, so that events arrive in their order. */
   #telling = new Map<string, Promise<void>>();
@@ -125,32 +133,48 @@ export class DeviceTables {
     return this.#ask(table, "replay", (log) => ({ log, analysed }));
   }
 
-  /** What is known of a finished game. With `start`, the other moves are judged too, each kept at once. */
-  async analysis(table: string, start: boolean): Promise<Analysis> {
-    const game = await this.#ask(table, "finished", (log) => ({ log }));
+  /** What is known of a finished game: one of this device, or one that comes with the question. With `nodes`, moves
+   * that were looked at less are judged, each kept at once. */
+  async analysis(table: string, nodes: number | null, other?: FinishedGame): Promise<Analysed> {
+    const game = other ?? (await this.#ask(table, "finished", (log) => ({ log })));
     const kept = await this.around.log.verdicts(table);
-    if (start && !this.#judging.has(table)) {
-      const over = () => this.#judging.delete(table);
-      const judging = this.#judge(table, game, kept);
-      this.#judging.add(table);
-      judging.then(over, over);
-    } else if (!start && kept.size === 0 && !this.#judging.has(table)) {
+    if (nodes !== null && this.#judging.get(table)?.nodes !== nodes) {
+      this.stopAnalysis(table);
+      this.#judge(table, game, nodes, kept);
+    }
+    const running = this.#judging.get(table);
+    if (!running && kept.size === 0) {
       throw new Refused("not_analysed", "nobody has asked for an analysis of this game yet");
     }
-    const verdicts = game.record.actions.map((_, number) => kept.get(number) ?? null);
-    return this.around.program.ask("analysis", { table, game, verdicts });
+    const verdicts = game.record.actions.map((_, number) => kept.get(number)?.text ?? null);
+    const analysis = this.around.program.ask("analysis", { table, game, verdicts });
+    const depths = [...kept.values()].map((verdict) => verdict.nodes);
+    const wanted = running?.nodes ?? Math.min(...depths);
+    const judged = depths.filter((depth) => depth >= wanted).length;
+    const done = judged === analysis.moves_total;
+    return { analysis: { ...analysis, done }, judged, nodes: wanted };
   }
 
-  async #judge(table: string, game: FinishedGame, kept: Map<number, string>) {
-    const { signal } = new AbortController();
-    const missing = [...game.record.actions.keys()].filter((number) => !kept.has(number));
-    await Promise.all(
-      missing.map(async (number) => {
-        const question = { game, number, thinking: this.#thinking() };
-        const text = await this.around.think("judge", question, signal);
-        await this.around.log.keepVerdict(table, number, text);
-      }),
-    );
+  /** Nobody looks at the analysis any more. What was found so far is kept. */
+  stopAnalysis(table: string) {
+    this.#judging.get(table)?.stop.abort();
+    this.#judging.delete(table);
+  }
+
+  #judge(table: string, game: FinishedGame, nodes: number, kept: Map<number, { nodes: number }>) {
+    const stop = new AbortController();
+    const running = { nodes, stop };
+    this.#judging.set(table, running);
+    const judge = async (number: number) => {
+      const question = { game, number, thinking: { ...this.#thinking(), nodes } };
+      const text = await this.#thinkSurely("judge", question, stop.signal);
+      await this.around.log.keepVerdict(table, number, { text, nodes });
+    };
+    const numbers = [...game.record.actions.keys()];
+    const missing = numbers.filter((number) => (kept.get(number)?.nodes ?? 0) < nodes);
+    void Promise.allSettled(missing.map(judge)).then(() => {
+      if (this.#judging.get(table) === running) this.#judging.delete(table);
+    });
   }
 
   record(table: string): Promise<GameRecord> {
@@ -175,6 +199,59 @@ export class DeviceTables {
       .sort((one, other) => rank(one) - rank(other) || other.changed_ms - one.changed_ms);
   }
 
+  /** Everything that is kept here, for a file. */
+  async save(): Promise<SavedGames> {
+    const rows = await this.around.log.rows();
+    const tables = await Promise.all(rows.map(({ table }) => this.around.log.read(table)));
+    return { format: SAVED_FORMAT, tables };
+  }
+
+  /** Takes over the games of a file. Tells how many are new or go on further than here. */
+  async restore(saved: SavedGames): Promise<number> {
+    if (saved?.format !== SAVED_FORMAT || !Array.isArray(saved.tables)) {
+      throw new Refused("bad_record", `format: "${SAVED_FORMAT}" is expected`);
+    }
+    const viewer = this.#person.id;
+    // All are checked before any is kept.
+    const read = saved.tables.map((log) => {
+      if (typeof log?.table !== "string" || !log.table.startsWith(ON_THE_DEVICE)) {
+        throw new Refused("bad_record", "tables: each has an id that begins with _");
+      }
+      return { log, summary: this.around.program.ask("summary", { log, viewer }) };
+    });
+    let taken = 0;
+    for (const { log, summary } of read) {
+      if (!(await this.around.log.adopt(log, summary))) continue;
+      taken += 1;
+      await this.changed(log.table);
+      this.around.announce(log.table);
+    }
+    return taken;
+  }
+
+  /** Forgets the games that are over. Tells how many. */
+  async removeFinished(): Promise<number> {
+    const rows = await this.around.log.rows();
+    const over = rows.filter(({ summary }) => summary.stage === "finished");
+    for (const { table } of over) await this.#remove(table);
+    return over.length;
+  }
+
+  async #remove(table: string) {
+    this.stopAnalysis(table);
+    await this.around.log.remove(table);
+    this.around.announce(table);
+  }
+
+  /** What the introduction teaches, and whether a try was right. */
+  lessons(): Lessons {
+    return this.around.program.ask("lessons", null);
+  }
+
+  attempt(lesson: Topic, action: ActionJson): LessonAnswer {
+    return this.around.program.ask("attempt", { lesson, action });
+  }
+
   /** Tells a follower what has happened after `since`, or how the table stands, and whatever happens then. */
   async follow(table: string, since: number | null, follower: Follower): Promise<() => void> {
     const followed: Followed = { follower, since };
@@ -191,8 +268,7 @@ export class DeviceTables {
       await this.changed(table);
     } catch (error) {
       unfollow();
-      if (!(error instanceof Refused)) throw error;
-      follower.gone(error.code);
+      follower.gone(error instanceof Refused ? error.code : "internal");
     }
     return unfollow;
   }
@@ -209,7 +285,12 @@ export class DeviceTables {
     const all = this.#followed.get(table);
     if (!all) return;
     const log = await this.around.log.read(table);
-    this.#known(log);
+    if (log.lines.length === 0) {
+      // Another tab has deleted it, or it was never here.
+      for (const { follower } of all) follower.gone("unknown_table");
+      this.#turns.get(table)?.stop.abort();
+      return;
+    }
     for (const followed of all) this.#tellOne(log, followed);
     this.#schedule(log);
   }
@@ -257,7 +338,7 @@ export class DeviceTables {
     const next = this.around.program.ask("next_turn", { log });
     if (signal.aborted || next?.at !== turn.at) return;
     const [action] = await Promise.all([
-      this.#chooseSurely({ log, thinking: this.#thinking() }, signal),
+      this.#thinkSurely("choose", { log, thinking: this.#thinking() }, signal),
       new Promise((resolve) => setTimeout(resolve, turn.at_ms - this.around.now())),
     ]);
     if (signal.aborted) return;
@@ -272,10 +353,10 @@ export class DeviceTables {
     });
   }
 
-  async #chooseSurely(question: Question<"choose">, signal: AbortSignal) {
+  async #thinkSurely<K extends Hard>(kind: K, question: Question<K>, signal: AbortSignal) {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.around.think("choose", question, signal);
+        return await this.around.think(kind, question, signal);
       } catch (error) {
         if (signal.aborted || error instanceof Refused || tries >= TRIES) throw error;
       }
@@ -296,9 +377,12 @@ export class DeviceTables {
       this.#writing(log, decide(log)),
     );
     if ("repeated" in written) return written.repeated;
+    const { lines, answer, events } = written.decided;
     await this.changed(table);
-    if (written.decided.lines.length > 0) this.around.announce(table);
-    return written.decided.answer;
+    // Nobody wants a game that was given up; on a device it takes room.
+    if (events.at(-1)?.state?.stage === "closed") await this.#remove(table);
+    else if (lines.length > 0) this.around.announce(table);
+    return answer;
   }
 
   /** What is to be written of a decision. */

@@ -17,6 +17,12 @@ export type Calls = Pick<
   | "record"
   | "hint"
   | "analysis"
+  | "stopAnalysis"
+  | "lessons"
+  | "attempt"
+  | "save"
+  | "restore"
+  | "removeFinished"
   | "mine"
   | "importRecord"
   | "playOn"
@@ -71,7 +77,10 @@ async function setUp(memoryMib: number | undefined): Promise<DeviceTables> {
   });
 }
 
-others.onmessage = async ({ data }: MessageEvent<string>) => (await tables)?.changed(data);
+others.onmessage = async ({ data }: MessageEvent<string>) => {
+  // Where the tables cannot be opened, the page is told anyway.
+  await tables?.then((ready) => ready.changed(data)).catch(() => {});
+};
 
 addEventListener("message", async ({ data }: MessageEvent<Call>) => {
   if (data.type === "setup") {

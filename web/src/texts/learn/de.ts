@@ -89,6 +89,7 @@ export const learn: typeof english = {
   analyseText:
     "Der stärkste Bot sieht sich jeden Zug noch einmal an: wie gut er war, was besser war und wo sich die Partie entschied. Das dauert etwa eine Minute.",
   analysing: (done, total) => `Analysiert: ${done} von ${total} Zügen`,
+  deeper: "Tiefer suchen",
   analysisStays: "Was fertig ist, bleibt. Du kannst gehen und wiederkommen.",
   analysisWaits: "Keine Verbindung. Es geht weiter, sobald der Server antwortet.",
   graphChances: "Gewinnchance nach jedem Zug",

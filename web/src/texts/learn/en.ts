@@ -94,6 +94,7 @@ export const learn = {
   analyseText:
     "The strongest bot looks at every move again: how good it was, what was better, and where the game was decided. It takes about a minute.",
   analysing: (done: number, total: number) => `Analysing: ${done} of ${total} moves`,
+  deeper: "Look deeper",
   analysisStays: "What is done is kept. You may leave and come back.",
   analysisWaits: "No connection. It goes on as soon as the server answers.",
   graphChances: "Chance to win after each move",

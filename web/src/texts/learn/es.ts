@@ -87,6 +87,7 @@ export const learn: typeof english = {
   analyseText:
     "El bot más fuerte vuelve a mirar cada jugada: lo buena que fue, qué era mejor y dónde se decidió la partida. Tarda alrededor de un minuto.",
   analysing: (done, total) => `Analizando: ${done} de ${total} jugadas`,
+  deeper: "Mirar más a fondo",
   analysisStays: "Lo hecho se guarda. Puedes salir y volver.",
   analysisWaits: "Sin conexión. Sigue en cuanto el servidor responda.",
   graphChances: "Probabilidad de ganar tras cada jugada",
