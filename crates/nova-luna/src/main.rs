@@ -14,6 +14,7 @@ mod open_files;
 mod progress;
 mod replay;
 mod serve;
+mod site;
 mod tiles;
 
 use std::process::ExitCode;
@@ -29,6 +30,7 @@ Examples:
                                                  seat a bot of your own
   nova-luna replay games.jsonl                   check recorded games
   nova-luna tiles                                list the tiles; with --json for a program
+  nova-luna site public                          the page as files, for a host without programs
   nova-luna admin backup games.backup            keep a copy of everything
 
 Each command explains itself with --help.";
@@ -69,6 +71,7 @@ enum Command {
     Bot(bot::Arguments),
     Bench(bench::Arguments),
     Tiles(tiles::Arguments),
+    Site(site::Arguments),
     Load(load::Arguments),
     Admin(admin::Arguments),
 }
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Command::Bot(arguments) => bot::run(arguments),
         Command::Bench(arguments) => bench::run(arguments),
         Command::Tiles(arguments) => tiles::run(arguments),
+        Command::Site(arguments) => site::run(arguments),
         Command::Load(arguments) => load::run(arguments),
         Command::Admin(arguments) => admin::run(arguments),
     };

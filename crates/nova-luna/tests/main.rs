@@ -9,6 +9,7 @@ mod common;
 mod readme;
 mod referee;
 mod replay;
+mod site;
 mod tiles;
 
 // What is signalled and killed needs a system that does so.
