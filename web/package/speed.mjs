@@ -1,5 +1,9 @@
-/** Nodes a second of level 5 in WebAssembly and in the native program, by turns: `node speed.mjs FOLDER NATIVE`. */
+/**
+ * Nodes a second of level 5 in WebAssembly (in Node, and in Chromium where there is one) and in the native program, by
+ * turns: `node speed.mjs FOLDER NATIVE`.
+ */
 import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -21,12 +25,68 @@ function here() {
   return (nodes / (performance.now() - began)) * 1000;
 }
 
+/** The same in a page, or nothing where there is no browser. */
+async function chromium() {
+  const executablePath = process.env.NOVA_LUNA_CHROMIUM ?? "/usr/bin/chromium-headless-shell";
+  if (!existsSync(executablePath)) return null;
+  const { chromium } = await import("@playwright/test");
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const page = await browser.newPage();
+  const file = readdirSync(folder).find((name) => name.endsWith(".wasm"));
+  await page.evaluate(start, readFileSync(join(folder, file)).toString("base64"));
+  return { measure: () => page.evaluate(measure, questions), close: () => browser.close() };
+}
+
+/** In the page: starts the program. */
+async function start(base64) {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const { instance } = await WebAssembly.instantiate(bytes, {
+    page: { now: () => performance.now() },
+  });
+  const { memory, question, answer } = instance.exports;
+  window.ask = (text) => {
+    const given = new TextEncoder().encode(text);
+    const place = question(given.length);
+    new Uint8Array(memory.buffer, place, given.length).set(given);
+    answer();
+  };
+}
+
+/** In the page: nodes a second. */
+function measure(questions) {
+  let nodes = 0;
+  const began = performance.now();
+  for (const question of questions) {
+    window.ask(question);
+    nodes += JSON.parse(question).choose.thinking.nodes;
+  }
+  return (nodes / (performance.now() - began)) * 1000;
+}
+
 const there = () => Number(execFileSync(native, ["speed"], { encoding: "utf8" }));
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-here();
-const rounds = Array.from({ length: ROUNDS }, () => [here(), there()]);
-const [wasm, own] = [0, 1].map((i) => median(rounds.map((round) => round[i])));
-const ratio = median(rounds.map(([one, other]) => one / other));
-console.log(`WebAssembly ${Math.round(wasm)} nodes/s, native ${Math.round(own)} nodes/s`);
-console.log(`ratio ${ratio.toFixed(2)} (median of ${ROUNDS} rounds)`);
+const browser = await chromium();
+const places = [["Node", here], ...(browser ? [["Chromium", browser.measure]] : [])];
+// The first time, programs are still being compiled.
+for (const [, measured] of places) await measured();
+const rounds = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const own = there();
+  rounds.push([own, ...(await inOrder(places.map(([, measured]) => measured)))]);
+}
+await browser?.close();
+console.log(`native: ${Math.round(median(rounds.map(([own]) => own)))} nodes/s`);
+places.forEach(([name], i) => {
+  const nodes = median(rounds.map((round) => round[i + 1]));
+  const ratio = median(rounds.map((round) => round[i + 1] / round[0]));
+  console.log(
+    `${name}: ${Math.round(nodes)} nodes/s, ratio ${ratio.toFixed(2)} (median of ${ROUNDS})`,
+  );
+});
+
+async function inOrder(all) {
+  const results = [];
+  for (const measured of all) results.push(await measured());
+  return results;
+}

@@ -31,7 +31,10 @@ async function host(files: string) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}${FOLDER}`, missing, close: () => {
+  return {
+    url: `http://127.0.0.1:${port}${FOLDER}`,
+    missing,
+    close: () => {
       server.close();
       server.closeAllConnections();
     },

@@ -6,8 +6,8 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::device::{Decided, DeviceReply, DeviceRequest, NextTurn};
 use crate::online::{
-    Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, ErrorBody, Hint,
-    LessonAnswer, Lessons, Me, NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn,
+    Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, DeviceGame, ErrorBody,
+    Hint, LessonAnswer, Lessons, Me, NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn,
     Progress, Replay, ServerMessage, SignIn, Tables,
 };
 use crate::{Record, TileJson, to_json};
@@ -31,6 +31,7 @@ pub fn file() -> String {
     all.visit::<LessonAnswer>();
     all.visit::<Analysis>();
     all.visit::<PlayOn>();
+    all.visit::<DeviceGame>();
     all.visit::<Replay>();
     all.visit::<Challenge>();
     all.visit::<ChallengeOrder>();

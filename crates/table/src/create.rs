@@ -1,13 +1,13 @@
 //! New tables: for people, for a rematch, from a record, and for a challenge.
 
 use nova_luna_engine::Level;
-use nova_luna_protocol::online::{By, GoalDiscs, NewTable, PlayOn, SeatPlan};
+use nova_luna_protocol::online::{By, DeviceGame, GoalDiscs, NewTable, PlayOn, SeatPlan};
 use nova_luna_protocol::{ActionJson, Record};
 use nova_luna_rules::{Deck, Game, Variant};
 
 use crate::dealer::Dealer;
 use crate::decision::Decision;
-use crate::log::{BOT_PAUSE_MS, Created, Entry, Named, Occupant, Person};
+use crate::log::{BOT_PAUSE_MS, Created, DEVICE_VERSION, Entry, Named, Occupant, Person};
 use crate::refusal::Refusal;
 use crate::table::{Table, variant};
 
@@ -116,6 +116,51 @@ pub fn import(
     let actions = record.actions.iter().map(|action| (action.seat, action.action));
     let played = game_entries(&start_order(record), &record.deck, By::Person, actions);
     begin(id, created, played, now_ms, dealer)
+}
+
+/// A copy of a game that somebody has played on their device, alone or with bots.
+pub fn device_game(
+    id: &str,
+    player: Person,
+    game: &DeviceGame,
+    now_ms: i64,
+    dealer: &dyn Dealer,
+) -> Result<Decision, Refusal> {
+    let DeviceGame { record, seats, ended_ms, .. } = game;
+    let end = record.check().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
+    if !end.is_over() {
+        return Err(Refusal::BadRecord(
+            "result: only games that came to their end are copied".into(),
+        ));
+    }
+    if seats.len() != usize::from(record.players) {
+        return Err(invalid("seats: one for each player of the record"));
+    }
+    if !seats.contains(&SeatPlan::Me) || seats.contains(&SeatPlan::Open) {
+        return Err(invalid("seats: \"me\" at least once, and otherwise \"level1\" to \"level5\""));
+    }
+    let by = |seat: u8| match seats[usize::from(seat)] {
+        SeatPlan::Me => By::Person,
+        _ => By::Bot,
+    };
+    let created = Created {
+        goal_discs: GoalDiscs::Number(record.goal_discs),
+        device: true,
+        version: Some(DEVICE_VERSION),
+        ..Created::new(
+            Named::Person(player.clone()),
+            seats.iter().map(|&plan| occupant(plan, &player)).collect(),
+        )
+    };
+    let started = Entry::Started { order: start_order(record), deck: record.deck.clone() };
+    let played = record.actions.iter().map(|action| Entry::Played {
+        seat: action.seat,
+        by: by(action.seat),
+        action: action.action,
+    });
+    let entries = [started].into_iter().chain(played).collect();
+    // Nobody has played in the future, whatever a device's clock says.
+    begin(id, created, entries, (*ended_ms).clamp(0, now_ms), dealer)
 }
 
 /// A table where `host` plays on against bots after the first moves of a finished game. What had not

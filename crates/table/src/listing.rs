@@ -91,6 +91,7 @@ impl Table {
             },
             challenge: self.challenge.clone(),
             imported: self.imported,
+            device: self.device,
             ended_ms: outcome.as_ref().map(|_| self.acted_ms),
             ranking: match outcome {
                 Some(OutcomeJson::Ranking { ranking, .. }) => ranking,

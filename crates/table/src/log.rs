@@ -10,8 +10,11 @@ use nova_luna_protocol::online::{By, GoalDiscs};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The version of the entries that this program writes and reads. Entries of version 1 do not name it.
-pub(crate) const FORMAT: u32 = 2;
+/// The newest version of entries that this program writes and reads. Entries of version 1 do not name it.
+pub(crate) const FORMAT: u32 = 3;
+/// The version of an entry that says who resigned, and of a table that was played on a device.
+pub(crate) const RESIGNED_VERSION: u32 = 2;
+pub(crate) const DEVICE_VERSION: u32 = 3;
 /// How long bots pause unless the host of a table says otherwise.
 pub(crate) const BOT_PAUSE_MS: u32 = 900;
 
@@ -194,6 +197,15 @@ pub struct Created {
     /// The start stack from its top, if it is not to be drawn.
     #[serde(default)]
     pub order: Option<Vec<u8>>,
+    /// Whether the game was played on somebody's device, and this is a copy. Since version 3.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub device: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<u32>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 impl Created {
@@ -209,6 +221,8 @@ impl Created {
             imported: false,
             challenge: None,
             order: None,
+            device: false,
+            version: None,
         }
     }
 }

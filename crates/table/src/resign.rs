@@ -6,7 +6,7 @@ use nova_luna_engine::Level;
 use nova_luna_protocol::online::Stage;
 use nova_luna_protocol::{ActionJson, OutcomeJson, ReasonJson};
 
-use crate::log::{Entry, FORMAT, Person};
+use crate::log::{Entry, Person, RESIGNED_VERSION};
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};
 
@@ -65,7 +65,7 @@ impl Table {
         for seat in seats {
             if after.stage == Stage::Playing {
                 after.resign(self.changed_ms, seat).map_err(Refusal::Internal)?;
-                entries.push(Entry::Resigned { seat, version: FORMAT });
+                entries.push(Entry::Resigned { seat, version: RESIGNED_VERSION });
             }
         }
         Ok(entries)

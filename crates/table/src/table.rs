@@ -28,6 +28,8 @@ pub struct Table {
     pub bot_pause_ms: u32,
     /// Whether the game comes from a record.
     pub imported: bool,
+    /// Whether it is a copy of a game on somebody's device.
+    pub device: bool,
     pub challenge: Option<String>,
     /// The start stack from its top, if it is not to be drawn.
     pub(crate) order: Option<Vec<u8>>,
@@ -111,6 +113,7 @@ impl Table {
             turn_limit_s: None,
             bot_pause_ms: 0,
             imported: false,
+            device: false,
             challenge: None,
             order: None,
             created_ms: 0,
@@ -251,6 +254,8 @@ impl Table {
             imported,
             challenge,
             order,
+            device,
+            version: _,
         } = created.clone();
         *self = Table {
             host,
@@ -260,6 +265,7 @@ impl Table {
             turn_limit_s,
             bot_pause_ms,
             imported,
+            device,
             challenge,
             order,
             created_ms: at_ms,

@@ -30,6 +30,7 @@ impl Table {
             goal_discs: self.discs(),
             public: self.public,
             imported: self.imported,
+            device: self.device,
             challenge: self.challenge.clone(),
             turn_limit_s: self.turn_limit_s,
             bot_pause_ms: self.bot_pause_ms,

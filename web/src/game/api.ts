@@ -6,6 +6,7 @@ import type {
   Challenge,
   ChallengeOrder,
   CommandMessage,
+  DeviceGame,
   ErrorBody,
   ErrorCode,
   Event,
@@ -130,6 +131,7 @@ export const api = {
   lessons: () => ask<Lessons>("GET", "api/lessons"),
   attempt: (lesson: Topic, action: ActionJson) =>
     ask<LessonAnswer>("POST", `api/lessons/${lesson}`, action),
+  keepDeviceGame: (game: DeviceGame) => ask<TableState>("POST", "api/device-games", game),
   importRecord: (record: GameRecord) => ask<TableState>("POST", "api/records", record),
 };
 

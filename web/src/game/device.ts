@@ -84,6 +84,9 @@ export class Device implements GameSource {
   save = () => this.#call("save");
   restore = (...given: Method<"restore">["given"]) => this.#call("restore", ...given);
   removeFinished = () => this.#call("removeFinished");
+  uncopied = (account: string) => this.#call("uncopied", account);
+  keepCopy = (...given: Method<"keepCopy">["given"]) => this.#call("keepCopy", ...given);
+  copies = (account: string) => this.#call("copies", account);
   /** Plays on from a game that may be kept elsewhere. */
   playOnFrom = (...given: Method<"playOn">["given"]) => this.#call("playOn", ...given);
   playOn: GameSource["playOn"] = async (table, wish) =>

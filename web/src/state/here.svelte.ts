@@ -1,5 +1,6 @@
 /** The games on this device, as lists show them. */
-import { device } from "../game/device";
+import { api } from "../game/api";
+import { type Device, device } from "../game/device";
 import { server } from "../game/server";
 import { sourceForOne } from "../game/where";
 import type { NewTable, TableState, TableSummary } from "../wire";
@@ -17,10 +18,36 @@ class Here {
     return Number.isFinite(best) ? best : null;
   });
 
+  /** The tables at the server that are copies of games here. */
+  copies = $state.raw<ReadonlySet<string>>(new Set());
+  #copying = false;
+
   async look() {
     const found = await device();
     this.works = found !== null;
-    if (found) this.tables = await found.mine();
+    if (!found) return;
+    this.tables = await found.mine();
+    if (app.me) {
+      this.copies = new Set(await found.copies(app.me.name));
+      void this.#copy(found, app.me.name);
+    }
+  }
+
+  /** Sends finished games to the account, each once, so that they are on every device. */
+  async #copy(found: Device, account: string) {
+    if (this.#copying || !app.reachable) return;
+    this.#copying = true;
+    try {
+      for (const game of await found.uncopied(account)) {
+        const { table } = await api.keepDeviceGame(game);
+        await found.keepCopy(account, game.id, table);
+        this.copies = new Set([...this.copies, table]);
+      }
+    } catch {
+      // Too many at once, or no network: the rest goes the next time.
+    } finally {
+      this.#copying = false;
+    }
   }
 
   /** Whether games were ever kept here. If not, nothing is lost by looking later. */

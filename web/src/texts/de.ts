@@ -390,6 +390,7 @@ export const de: Texts = {
   newVersionTake: "Jetzt nehmen",
   needsServer: "Braucht eine Verbindung",
 
+  onDevice: "auf einem Gerät",
   hereTitle: "Partien auf diesem Gerät",
   hereText:
     "Partien gegen Bots, solo und an einem Bildschirm bleiben in diesem Browser. Manche Browser vergessen eine Seite nach einer Woche ohne Besuch: Speichere ab und zu eine Datei.",

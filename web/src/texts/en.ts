@@ -401,6 +401,7 @@ export const en = {
   needsServer: "Needs a connection",
 
   // Games on this device.
+  onDevice: "on a device",
   hereTitle: "Games on this device",
   hereText:
     "Games against bots, solo and around one screen are kept in this browser. Some browsers forget a page after a week without a visit: save a file now and then.",

@@ -391,6 +391,7 @@ export const es: Texts = {
   newVersionTake: "Usarla ahora",
   needsServer: "Necesita conexión",
 
+  onDevice: "en un dispositivo",
   hereTitle: "Partidas en este dispositivo",
   hereText:
     "Las partidas contra bots, en solitario y en una pantalla se guardan en este navegador. Algunos navegadores olvidan una página tras una semana sin visitas: guarda un archivo de vez en cuando.",

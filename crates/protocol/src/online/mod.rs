@@ -26,7 +26,7 @@ pub use options::{
 };
 pub use people::{Me, NameChange, PasswordChange, SignIn};
 pub use progress::{OpponentRecord, Progress, SoloResult, TogetherResult};
-pub use replay::Replay;
+pub use replay::{DeviceGame, Replay};
 pub use socket::{ClientMessage, ServerMessage};
 pub use table::{
     GameState, GoalDiscs, NamedDiscs, NewTable, SeatKind, SeatPlan, SeatState, SoloStanding, Stage,

@@ -155,6 +155,10 @@ pub struct TableState {
     pub public: bool,
     /// Whether the game was played elsewhere and brought here as a record.
     pub imported: bool,
+    /// Whether the game was played on somebody's device, and this is a copy.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "describe", ts(optional, as = "Option<bool>"))]
+    pub device: bool,
     /// The challenge that this solo game is played for.
     pub challenge: Option<String>,
     /// After how many seconds a bot plays a person's turn.
@@ -313,6 +317,10 @@ pub struct TableSummary {
     /// Whether it began from the record of another game.
     #[serde(default)]
     pub imported: bool,
+    /// Whether the game was played on somebody's device, and this is a copy.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "describe", ts(optional, as = "Option<bool>"))]
+    pub device: bool,
     /// When its game ended, in milliseconds since 1970; null before that.
     #[serde(default)]
     pub ended_ms: Option<i64>,

@@ -101,6 +101,7 @@ fn api() -> OpenApiRouter<App> {
         .merge(
             OpenApiRouter::new()
                 .routes(routes!(records::import))
+                .routes(routes!(records::keep_device_game))
                 .layer(DefaultBodyLimit::max(MOST_RECORD)),
         )
 }

@@ -57,6 +57,7 @@ impl CommandKey {
 pub enum Purpose<'a> {
     Table,
     Record,
+    DeviceGame,
     Rematch,
     Challenge(ChallengeName),
     EngineChallenge,
@@ -68,6 +69,7 @@ impl fmt::Display for Purpose<'_> {
         match self {
             Purpose::Table => f.write_str("table"),
             Purpose::Record => f.write_str("record"),
+            Purpose::DeviceGame => f.write_str("device game"),
             Purpose::Rematch => f.write_str("rematch"),
             Purpose::Challenge(name) => write!(f, "challenge {name}"),
             Purpose::EngineChallenge => f.write_str("challenge"),

@@ -267,6 +267,7 @@ fn table(topic: Topic, position: &Position, seq: u32) -> TableState {
         goal_discs: position.variant().goal_discs(),
         public: false,
         imported: false,
+        device: false,
         challenge: None,
         turn_limit_s: None,
         bot_pause_ms: 0,

@@ -8,6 +8,12 @@ export interface TableRow {
   summary: TableSummary;
 }
 
+interface Copy {
+  account: string;
+  table: string;
+  copy: string;
+}
+
 /** What a change wants to be written. */
 export interface Writing {
   decided: Decided;
@@ -29,7 +35,10 @@ export interface Log {
   rows(): Promise<TableRow[]>;
   /** Writes a table that was kept elsewhere, if it goes on from what is here. Tells whether it did. */
   adopt(log: DeviceLog, summary: TableSummary): Promise<boolean>;
-  /** Forgets everything about a table. */
+  /** The copies of finished games that an account has: by the table here, the one at the server. */
+  copies(account: string): Promise<Map<string, string>>;
+  keepCopy(account: string, table: string, copy: string): Promise<void>;
+  /** Forgets everything about a table but that it was copied. */
   remove(table: string): Promise<void>;
   /** Verdicts on moves, by number. */
   verdicts(table: string): Promise<Map<number, Verdict>>;
@@ -145,6 +154,18 @@ export async function openLog(): Promise<Log> {
       transaction(["tables"], "readonly", ({ store, after, result }) => {
         after(store("tables").getAll(), result);
       }),
+    copies: (account) =>
+      transaction(["copies"], "readonly", ({ store, after, result }) => {
+        after(store("copies").getAll(), (all: Copy[]) => {
+          const own = all.filter((copy) => copy.account === account);
+          result(new Map(own.map(({ table, copy }) => [table, copy])));
+        });
+      }),
+    keepCopy: (account, table, copy) =>
+      transaction(["copies"], "readwrite", ({ store, result }) => {
+        store("copies").put({ account, table, copy } satisfies Copy);
+        result(undefined);
+      }),
     verdicts: (table) =>
       transaction(["verdicts"], "readonly", ({ store, after, result }) => {
         after(store("verdicts").getAll(ofTable(table)), (all) =>
@@ -182,6 +203,7 @@ function open(): Promise<IDBDatabase> {
       database.createObjectStore("lines", { keyPath: ["table", "seq"] });
       database.createObjectStore("answers", { keyPath: "id" }).createIndex("table", "table");
       database.createObjectStore("tables", { keyPath: "table" });
+      database.createObjectStore("copies", { keyPath: ["account", "table"] });
       database.createObjectStore("verdicts", { keyPath: ["table", "number"] });
     };
     opening.onsuccess = () => {

@@ -55,6 +55,13 @@ class MemoryLog implements Log {
     this.kept.delete(table);
     this.judged.delete(table);
   }
+  copied = new Map<string, string>();
+  async copies() {
+    return new Map(this.copied);
+  }
+  async keepCopy(_account: string, table: string, copy: string) {
+    this.copied.set(table, copy);
+  }
   judged = new Map<string, Map<number, Verdict>>();
   async verdicts(table: string) {
     return new Map(this.judged.get(table));
@@ -249,6 +256,11 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     await tables.analysis("elsewhere", 200, { record, seqs });
     await expect.poll(() => log.judged.get("elsewhere")?.size).toBe(record.actions.length);
     expect((await tables.replay(table)).analysed).toBe(true);
+    const [due] = await tables.uncopied("Ada");
+    expect(due).toMatchObject({ id: table, seats: ["me"], record: { mode: "solo" } });
+    await tables.keepCopy("Ada", table, "there");
+    expect(await tables.uncopied("Ada")).toEqual([]);
+    expect(await tables.copies("Ada")).toEqual(["there"]);
     const wish = { id: "on", moves: 2, level: 1 };
     const on = await tables.playOn(await tables.record(table), wish);
     expect(on).toMatchObject({ imported: true, stage: "playing" });

@@ -4,6 +4,7 @@ import type {
   Answer,
   CommandMessage,
   Decided,
+  DeviceGame,
   DeviceLog,
   DevicePerson,
   ErrorCode,
@@ -18,6 +19,7 @@ import type {
   NextTurn,
   PlayOn,
   Replay,
+  SeatPlan,
   ServerMessage,
   TableState,
   TableSummary,
@@ -227,6 +229,33 @@ export class DeviceTables {
       this.around.announce(log.table);
     }
     return taken;
+  }
+
+  /** Finished games that an account has no copy of yet. What began from a record counts for nobody. */
+  async uncopied(account: string): Promise<DeviceGame[]> {
+    const copies = await this.around.log.copies(account);
+    const rows = await this.around.log.rows();
+    const due = rows.filter(
+      ({ table, summary }) =>
+        summary.stage === "finished" && !summary.imported && !copies.has(table),
+    );
+    return Promise.all(
+      due.map(async ({ table, summary }) => ({
+        id: table,
+        record: await this.record(table),
+        seats: summary.seats.map(({ you, level }) => (you ? "me" : `level${level}`) as SeatPlan),
+        ended_ms: summary.ended_ms ?? summary.changed_ms,
+      })),
+    );
+  }
+
+  keepCopy(account: string, table: string, copy: string): Promise<void> {
+    return this.around.log.keepCopy(account, table, copy);
+  }
+
+  /** The tables at the server that are copies of games here. */
+  async copies(account: string): Promise<string[]> {
+    return [...(await this.around.log.copies(account)).values()];
   }
 
   /** Forgets the games that are over. Tells how many. */

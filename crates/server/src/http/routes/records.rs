@@ -3,12 +3,13 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::Record;
-use nova_luna_protocol::online::{ErrorBody, Replay, TableState};
+use nova_luna_protocol::online::{DeviceGame, ErrorBody, Replay, TableState};
 use nova_luna_table::{Refusal, create, names};
 
 use super::tables::created;
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::http::admission::check_id;
 use crate::http::admission::may_look;
 use crate::http::app::App;
 use crate::http::client::Client;
@@ -16,7 +17,7 @@ use crate::http::extract::{Body, TablePath};
 use crate::http::identity::{Identity, Visitor};
 use crate::http::limits::Limited;
 use crate::http::reply::Json;
-use crate::live::Purpose;
+use crate::live::{CommandKey, Purpose};
 use crate::random;
 
 /// The record of a game. While it goes on, the deck ends with what everybody has seen of it.
@@ -78,4 +79,26 @@ pub async fn import(
     let decision =
         create::import(&random::table(), me.player(), &record, names::clean, now_ms(), dealer)?;
     created(&app, &me, &decision, None, &Purpose::Record).await
+}
+
+/// Keep a finished game that was played on the sender's device with their others. Sent twice, it is kept once.
+#[utoipa::path(post, path = "/api/device-games", request_body = DeviceGame, responses(
+    (status = 201, body = TableState),
+    (status = 400, body = ErrorBody, description = "the record cannot be read or does not replay"),
+    (status = 401, body = ErrorBody),
+    (status = 409, body = ErrorBody, description = "the id was used for another game"),
+    (status = 413, body = ErrorBody),
+))]
+pub async fn keep_device_game(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    Body(game): Body<DeviceGame>,
+) -> Result<(StatusCode, Json<TableState>), Error> {
+    check_id(&game.id)?;
+    app.allow(Limited::Import, &client, Some(&me.person.id))?;
+    let dealer = &*app.context.dealer;
+    let decision = create::device_game(&random::table(), me.player(), &game, now_ms(), dealer)?;
+    let key = CommandKey::new(&me.person.id, game.id.clone(), &game)?;
+    created(&app, &me, &decision, Some(&key), &Purpose::DeviceGame).await
 }
