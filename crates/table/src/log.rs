@@ -7,7 +7,7 @@
 use nova_luna_engine::Level;
 use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, GoalDiscs};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 /// The newest version of entries that this program writes and reads. Entries of version 1 do not name it.
@@ -101,7 +101,7 @@ impl From<Named> for Person {
 
 /// Who is on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "snake_case", try_from = "RawOccupant")]
 pub enum Occupant {
     /// Nobody yet.
     Open,
@@ -109,14 +109,39 @@ pub enum Occupant {
     Held(Person),
     Person(Named),
     Bot {
-        #[serde(with = "level_number")]
+        #[serde(serialize_with = "level_number")]
         level: Level,
     },
 }
 
+/// What any occupant says. (Code that is derived for each kind, here and for entries, would make the program in the
+/// page a good deal larger.)
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawOccupant {
+    kind: String,
+    id: Option<String>,
+    name: Option<String>,
+    level: Option<u8>,
+}
+
+impl TryFrom<RawOccupant> for Occupant {
+    type Error = &'static str;
+
+    fn try_from(raw: RawOccupant) -> Result<Occupant, &'static str> {
+        Ok(match (raw.kind.as_str(), raw.id, raw.name, raw.level) {
+            ("open", None, None, None) => Occupant::Open,
+            ("held", Some(id), Some(name), None) => Occupant::Held(Person { id, name }),
+            ("person", Some(id), Some(name), None) => Occupant::Person(Person { id, name }.into()),
+            ("bot", None, None, Some(level)) => Occupant::Bot { level: level_of(level)? },
+            _ => return Err("no such occupant"),
+        })
+    }
+}
+
 /// One entry of a table's log. It has no `Debug`, because it may hold the deck.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "snake_case", try_from = "RawEntry")]
 pub enum Entry {
     /// Always the first.
     Created(Created),
@@ -159,7 +184,7 @@ pub enum Entry {
     },
     StoodIn {
         seat: u8,
-        #[serde(with = "level_number")]
+        #[serde(serialize_with = "level_number")]
         level: Level,
     },
     HintsAllowed {
@@ -171,7 +196,6 @@ pub enum Entry {
         seat: u8,
         version: u32,
     },
-    /// With braces, so that unknown fields are refused here too.
     Closed {},
     Rematch {
         table: String,
@@ -179,8 +203,7 @@ pub enum Entry {
 }
 
 /// What a table is created with.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Serialize)]
 pub struct Created {
     pub host: Named,
     pub seats: Vec<Occupant>,
@@ -189,19 +212,153 @@ pub struct Created {
     pub turn_limit_s: Option<u32>,
     pub bot_pause_ms: u32,
     /// Whether the game comes from a record: it was played elsewhere, or goes on from another game.
-    #[serde(default)]
     pub imported: bool,
     /// The challenge that a solo game is played for.
-    #[serde(default)]
     pub challenge: Option<String>,
     /// The start stack from its top, if it is not to be drawn.
-    #[serde(default)]
     pub order: Option<Vec<u8>>,
     /// Whether the game was played on somebody's device, and this is a copy. Since version 3.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(skip_serializing_if = "is_false")]
     pub device: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
+}
+
+/// What any entry says.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct RawEntry {
+    r#type: String,
+    host: Option<Named>,
+    seats: Option<Vec<Occupant>>,
+    goal_discs: Option<GoalDiscs>,
+    public: Option<bool>,
+    turn_limit_s: Option<u32>,
+    bot_pause_ms: Option<u32>,
+    imported: Option<bool>,
+    challenge: Option<String>,
+    order: Option<Vec<u8>>,
+    device: Option<bool>,
+    version: Option<u32>,
+    seat: Option<u8>,
+    person: Option<Person>,
+    to: Option<Occupant>,
+    name: Option<String>,
+    deck: Option<Vec<u8>>,
+    by: Option<By>,
+    action: Option<ActionJson>,
+    actions: Option<u8>,
+    level: Option<u8>,
+    allow: Option<bool>,
+    table: Option<String>,
+}
+
+impl TryFrom<RawEntry> for Entry {
+    type Error = &'static str;
+
+    fn try_from(mut raw: RawEntry) -> Result<Entry, &'static str> {
+        fn need<T>(field: &mut Option<T>) -> Result<T, &'static str> {
+            field.take().ok_or("a field is missing")
+        }
+        let kind = std::mem::take(&mut raw.r#type);
+        let entry = match kind.as_str() {
+            "created" => Entry::Created(Created {
+                host: need(&mut raw.host)?,
+                seats: need(&mut raw.seats)?,
+                goal_discs: need(&mut raw.goal_discs)?,
+                public: need(&mut raw.public)?,
+                turn_limit_s: raw.turn_limit_s.take(),
+                bot_pause_ms: need(&mut raw.bot_pause_ms)?,
+                imported: raw.imported.take().unwrap_or_default(),
+                challenge: raw.challenge.take(),
+                order: raw.order.take(),
+                device: raw.device.take().unwrap_or_default(),
+                version: raw.version.take(),
+            }),
+            "sat" => Entry::Sat { seat: need(&mut raw.seat)?, person: need(&mut raw.person)? },
+            "left" => Entry::Left { seat: need(&mut raw.seat)? },
+            "returned" => Entry::Returned { seat: need(&mut raw.seat)? },
+            "changed" => Entry::Changed { seat: need(&mut raw.seat)?, to: raw.to.take() },
+            "added" => Entry::Added { to: need(&mut raw.to)? },
+            "renamed" => Entry::Renamed { seat: need(&mut raw.seat)?, name: need(&mut raw.name)? },
+            "started" => {
+                Entry::Started { order: need(&mut raw.order)?, deck: need(&mut raw.deck)? }
+            }
+            "played" => Entry::Played {
+                seat: need(&mut raw.seat)?,
+                by: need(&mut raw.by)?,
+                action: need(&mut raw.action)?,
+            },
+            "undone" => {
+                Entry::Undone { seat: need(&mut raw.seat)?, actions: need(&mut raw.actions)? }
+            }
+            "stood_in" => Entry::StoodIn {
+                seat: need(&mut raw.seat)?,
+                level: level_of(need(&mut raw.level)?)?,
+            },
+            "hints_allowed" => {
+                Entry::HintsAllowed { seat: need(&mut raw.seat)?, allow: need(&mut raw.allow)? }
+            }
+            "resigned" => {
+                Entry::Resigned { seat: need(&mut raw.seat)?, version: need(&mut raw.version)? }
+            }
+            "closed" => Entry::Closed {},
+            "rematch" => Entry::Rematch { table: need(&mut raw.table)? },
+            _ => return Err("no such entry"),
+        };
+        if raw.is_empty() { Ok(entry) } else { Err("a field of another entry") }
+    }
+}
+
+impl RawEntry {
+    /// Whether nothing is left of it.
+    fn is_empty(&self) -> bool {
+        let RawEntry {
+            r#type: _,
+            host,
+            seats,
+            goal_discs,
+            public,
+            turn_limit_s,
+            bot_pause_ms,
+            imported,
+            challenge,
+            order,
+            device,
+            version,
+            seat,
+            person,
+            to,
+            name,
+            deck,
+            by,
+            action,
+            actions,
+            level,
+            allow,
+            table,
+        } = self;
+        let people = host.is_none() && seats.is_none() && person.is_none() && to.is_none();
+        let terms = goal_discs.is_none()
+            && public.is_none()
+            && turn_limit_s.is_none()
+            && bot_pause_ms.is_none()
+            && imported.is_none()
+            && challenge.is_none()
+            && device.is_none()
+            && version.is_none();
+        let game = order.is_none()
+            && deck.is_none()
+            && by.is_none()
+            && action.is_none()
+            && actions.is_none();
+        let rest = seat.is_none()
+            && name.is_none()
+            && level.is_none()
+            && allow.is_none()
+            && table.is_none();
+        people && terms && game && rest
+    }
 }
 
 fn is_false(value: &bool) -> bool {
@@ -257,17 +414,71 @@ impl Entry {
 }
 
 /// In a log a level is its number.
-mod level_number {
-    use nova_luna_engine::Level;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
+fn level_number<S: Serializer>(level: &Level, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u8(level.number())
+}
 
-    pub fn serialize<S: Serializer>(level: &Level, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(level.number())
+fn level_of(number: u8) -> Result<Level, &'static str> {
+    Level::new(number).ok_or("a level is 1 to 5")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An entry of each kind, as logs have them.
+    const ENTRIES: [&str; 16] = [
+        r#"{"type":"created","host":{"id":"a","name":"Ada"},"seats":[{"kind":"open"},{"kind":"held","id":"b","name":"Bob"},{"kind":"person","id":"","name":"Eve"},{"kind":"bot","level":5}],"goal_discs":"standard","public":true,"turn_limit_s":null,"bot_pause_ms":900,"imported":false,"challenge":null,"order":[1,0]}"#,
+        r#"{"type":"created","host":{"id":"a","name":"Ada"},"seats":[{"kind":"person","id":"a","name":"Ada"}],"goal_discs":7,"public":false,"turn_limit_s":30,"bot_pause_ms":0,"imported":false,"challenge":"12","order":null,"device":true,"version":3}"#,
+        r#"{"type":"sat","seat":1,"person":{"id":"b","name":"Bob"}}"#,
+        r#"{"type":"left","seat":1}"#,
+        r#"{"type":"returned","seat":1}"#,
+        r#"{"type":"changed","seat":1,"to":null}"#,
+        r#"{"type":"added","to":{"kind":"bot","level":1}}"#,
+        r#"{"type":"renamed","seat":0,"name":"Ada"}"#,
+        r#"{"type":"started","order":[0,1],"deck":[1,2,3]}"#,
+        r#"{"type":"played","seat":0,"by":"person","action":{"type":"take","tile":5,"x":0,"y":-1}}"#,
+        r#"{"type":"undone","seat":0,"actions":2}"#,
+        r#"{"type":"stood_in","seat":0,"level":3}"#,
+        r#"{"type":"hints_allowed","seat":0,"allow":true}"#,
+        r#"{"type":"resigned","seat":0,"version":2}"#,
+        r#"{"type":"closed"}"#,
+        r#"{"type":"rematch","table":"t"}"#,
+    ];
+
+    /// Logs are kept for ever: each entry is read, and written again as it was.
+    #[test]
+    fn every_entry_is_written_as_it_was_read() {
+        for text in ENTRIES {
+            let entry = Entry::read(1, text).unwrap_or_else(|error| panic!("{error}: {text}"));
+            assert_eq!(entry.text().unwrap(), text);
+        }
+        // What the first versions did not write.
+        let old = ENTRIES[0].replace(r#","imported":false,"challenge":null,"order":[1,0]"#, "");
+        assert!(Entry::read(1, &old).is_ok());
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
-        let number = u8::deserialize(deserializer)?;
-        Level::new(number).ok_or_else(|| D::Error::custom("a level is 1 to 5"))
+    /// What an entry does not know it must not ignore, and what it needs must be there.
+    #[test]
+    fn an_entry_with_other_fields_is_refused() {
+        for text in ENTRIES {
+            for more in
+                [r#""more":1}"#, r#""deck":[1],"person":{"id":"","name":""},"to":{"kind":"open"}}"#]
+            {
+                let more = format!("{},{more}", text.strip_suffix('}').unwrap());
+                assert!(Entry::read(1, &more).is_err(), "{more}");
+            }
+        }
+        for bad in [
+            r#"{"type":"sat","seat":1}"#,
+            r#"{"type":"sung"}"#,
+            r#"{"seat":1}"#,
+            r#"{"type":"left","seat":1,"allow":true}"#,
+            r#"{"type":"added","to":{"kind":"bot","level":9}}"#,
+            r#"{"type":"added","to":{"kind":"open","level":1}}"#,
+            r#"{"type":"added","to":{"kind":"held","id":"b"}}"#,
+        ] {
+            assert!(Entry::read(1, bad).is_err(), "{bad}");
+        }
     }
 }
