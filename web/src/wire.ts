@@ -295,6 +295,24 @@ answer: Answer,
  */
 creates: DeviceLog | null, };
 
+export type DeviceGame = {
+/**
+ * Made by the sender, as for commands: the same game sent again is not kept twice.
+ */
+id: string,
+/**
+ * The game.
+ */
+record: Record,
+/**
+ * By seat, who played: `me` or a bot.
+ */
+seats: Array<SeatPlan>,
+/**
+ * When it ended, in milliseconds since 1970.
+ */
+ended_ms: number, };
+
 export type DeviceLine = {
 /**
  * Its number, from 1 on.
@@ -1424,6 +1442,10 @@ public: boolean,
  */
 imported: boolean,
 /**
+ * Whether the game was played on somebody's device, and this is a copy.
+ */
+device?: boolean,
+/**
  * The challenge that this solo game is played for.
  */
 challenge: string | null,
@@ -1521,6 +1543,10 @@ challenge: string | null,
  * Whether it began from the record of another game.
  */
 imported: boolean,
+/**
+ * Whether the game was played on somebody's device, and this is a copy.
+ */
+device?: boolean,
 /**
  * When its game ended, in milliseconds since 1970; null before that.
  */

@@ -50,7 +50,7 @@ test("after one visit everything but other people works without a network", asyn
   await expect(page.getByRole("dialog").getByRole("heading", { name: /win/ })).toBeVisible();
 
   // Its replay, with an analysis.
-  await page.getByRole("dialog").getByRole("link", { name: "Replay" }).click();
+  await page.locator("dialog a[href^='#/replay/']").click();
   await page.getByRole("button", { name: "Analyse this game" }).click();
   await expect(page.getByRole("progressbar")).toBeVisible();
   await expect(page.getByRole("button", { name: "Look deeper" })).toBeVisible({ timeout: 60_000 });
@@ -184,6 +184,23 @@ shared("all games go into a file, and come back from it", async ({ game, browser
   await elsewhere.getByRole("link", { name: /^Continue your solo game/ }).click();
   await expect(elsewhere.locator(".display [data-at]")).toHaveCount(1);
   await elsewhere.close();
+});
+
+shared("a finished game is copied to the account, once", async ({ game, server }) => {
+  await fewDiscs(game, 1);
+  await startPage(game).bots.click();
+  await finish(game);
+  const copies = async () => {
+    const { tables } = await (await game.request.get(`${server.url}api/tables/mine`)).json();
+    return tables.map(({ device, stage }: { device?: boolean; stage: string }) => [device, stage]);
+  };
+  await expect.poll(copies, { timeout: 20_000 }).toEqual([[true, "finished"]]);
+  await game.goto(server.url);
+  await expect(game.locator("a[href^='#/replay/']")).toHaveCount(1);
+  await game.reload();
+  await expect(game.locator("a[href^='#/replay/_']")).toHaveCount(1);
+  await expect(game.locator("a[href^='#/replay/']")).toHaveCount(1);
+  expect(await copies()).toHaveLength(1);
 });
 
 shared("the page is never kept busy by the engine", async ({ game }) => {

@@ -51,10 +51,10 @@ pub fn run(Arguments { folder }: Arguments) -> Result<Verdict, Failure> {
 /// A folder with something else in it is not written to.
 fn check(folder: &Path) -> Result<(), Failure> {
     let is_ours = folder.join("index.html").exists() && folder.join("sw.js").exists();
-    match fs::read_dir(folder) {
+    match fs::read_dir(folder).map(|mut entries| entries.next().is_none()) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(about(folder, &error)),
-        Ok(mut entries) if is_ours || entries.next().is_none() => Ok(()),
+        Ok(is_empty) if is_empty || is_ours => Ok(()),
         Ok(_) => Err(Failure::usage(format_args!(
             "{}: there is something else in this folder; name a new or an empty one",
             folder.display()

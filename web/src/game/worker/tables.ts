@@ -57,6 +57,8 @@ export interface Follower {
 
 /** Whoever has missed more events than this gets the state instead. */
 const MOST_MISSED = 100;
+/** The memory of each of several judges, where memory is plenty. */
+const JUDGE_MIB = 64;
 /** How often somebody who thinks is asked again after a failure. */
 const TRIES = 3;
 
@@ -168,7 +170,8 @@ export class DeviceTables {
     const running = { nodes, stop };
     this.#judging.set(table, running);
     const judge = async (number: number) => {
-      const question = { game, number, thinking: { ...this.#thinking(), nodes } };
+      const thinking = { memory_mib: JUDGE_MIB, ...this.#thinking(), nodes };
+      const question = { game, number, thinking };
       const text = await this.#thinkSurely("judge", question, stop.signal);
       await this.around.log.keepVerdict(table, number, { text, nodes });
     };
