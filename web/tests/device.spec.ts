@@ -151,7 +151,11 @@ shared("what cannot be stored is said, and has not happened", async ({ game, con
   await game.locator("[data-free]").first().click();
   await expect(game.getByText("This device could not keep that.")).toBeVisible();
   await expect(game.locator(".display [data-at]")).toHaveCount(0);
+  // With room again, the tile that is still in the hand is placed.
   await devtools.send("Storage.overrideQuotaForOrigin", { origin });
+  await game.locator("[data-free]").first().click();
+  await expect(game.locator(".display [data-at]")).toHaveCount(1);
+});
   await move(game);
   await expect(game.locator(".display [data-at]")).toHaveCount(1);
 });

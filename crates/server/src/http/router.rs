@@ -28,6 +28,7 @@
 //! | `POST /api/lessons/{lesson}` | try an action in a lesson |
 //! | `GET /api/tiles` | the tiles |
 //! | `POST /api/records` | import a game that was played elsewhere |
+//! | `POST /api/device-games` | keep a finished game of one's device |
 //! | `GET /api/qr.svg` | a link as a QR code |
 //! | `GET /api/openapi.json` | the description of the API |
 //! | `GET /healthz` | whether the server and its database work |
