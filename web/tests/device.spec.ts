@@ -156,9 +156,6 @@ shared("what cannot be stored is said, and has not happened", async ({ game, con
   await game.locator("[data-free]").first().click();
   await expect(game.locator(".display [data-at]")).toHaveCount(1);
 });
-  await move(game);
-  await expect(game.locator(".display [data-at]")).toHaveCount(1);
-});
 
 shared("where the browser cannot, the server does it", async ({ game }) => {
   await withoutDevice(game);
