@@ -6,6 +6,7 @@ mod outcome;
 mod package;
 mod page;
 mod pictures;
+mod python;
 mod schemathesis;
 mod strength;
 mod test;

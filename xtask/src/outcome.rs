@@ -73,15 +73,23 @@ pub fn run_tests(command: &mut Command) -> Result<Outcome, String> {
     Ok(Outcome::Passed(counts))
 }
 
-/// What a line says: the last line of a test program of Rust, of Vitest (`Tests …`) or of Playwright (`12 passed (3s)`).
+/// What a line says: the last line of a test program of Rust, of Vitest (`Tests …`), of Playwright (`12 passed (3s)`) or of
+/// pytest (`12 passed, 1 skipped in 3.20s`).
 fn read(line: &str) -> Counts {
     let line = without_colors(line);
     let text = line.trim();
     let words: Vec<&str> =
-        text.split([' ', ';', '|', '.']).filter(|word| !word.is_empty()).collect();
+        text.split([' ', ';', '|', '.', ',']).filter(|word| !word.is_empty()).collect();
     let of_playwright = words.first().is_some_and(|word| word.parse::<u32>().is_ok())
         && words.get(2).is_none_or(|word| word.starts_with('('));
-    if !of_playwright && !text.starts_with("test result:") && !text.starts_with("Tests ") {
+    let of_pytest = words.first().is_some_and(|word| word.parse::<u32>().is_ok())
+        && text.contains(" in ")
+        && text.ends_with(['s', ')']);
+    if !of_playwright
+        && !of_pytest
+        && !text.starts_with("test result:")
+        && !text.starts_with("Tests ")
+    {
         return Counts::NONE;
     }
     let count = |wanted: &[&str]| {
@@ -123,6 +131,8 @@ mod tests {
         check("\u{1b}[2m      Tests \u{1b}[22m \u{1b}[32m7 passed\u{1b}[39m (7)", 7, 0, 0);
         check("  57 passed (1.2m)", 57, 0, 0);
         check("  2 skipped", 0, 0, 2);
+        check("1 failed, 140 passed, 3 skipped in 34.20s", 140, 1, 3);
+        check("144 passed in 61.05s (0:01:01)", 144, 0, 0);
         check(" Test Files  9 passed (9)", 0, 0, 0);
         check("test this_has_3_passed ... ok", 0, 0, 0);
         check("3 passed through the gate", 0, 0, 0);

@@ -27,7 +27,9 @@ fn no_crate_has_a_cycle_between_its_modules() {
 fn sources() -> Vec<PathBuf> {
     let crates = fs::read_dir(tools::root().join("crates")).expect("there are crates");
     let folders = crates.map(|entry| entry.expect("it can be listed").path());
-    let all = folders.chain([tools::root().join("xtask")]).map(|folder| folder.join("src"));
+    let all = folders
+        .chain(["xtask", "python"].map(|name| tools::root().join(name)))
+        .map(|folder| folder.join("src"));
     all.filter(|folder| folder.is_dir()).collect()
 }
 

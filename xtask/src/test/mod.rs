@@ -13,7 +13,7 @@ use clap::builder::PossibleValuesParser;
 use nova_luna_testing::postgres;
 
 use crate::outcome::{Outcome, PASSED, run_tests};
-use crate::{count, package, page, schemathesis, tools};
+use crate::{count, package, page, python, schemathesis, tools};
 
 /// One part of the tests.
 struct Part {
@@ -31,6 +31,7 @@ const PARTS: &[Part] = &[
         run: rust,
     },
     Part { key: "browser", name: "the page in a browser", run: page::in_browser },
+    Part { key: "python", name: "the Python package", run: python::test },
     Part { key: "api", name: "the API against its description", run: schemathesis::part },
     Part { key: "node", name: "the program of the page in Node", run: package::test },
     Part { key: "page", name: "the page without a browser", run: page::checks },

@@ -1,0 +1,76 @@
+"""`python -m nova_luna.bench`: how fast the environments are on this machine, compared with the rules by themselves.
+
+Everything is measured on one core, in turns, so that a machine that is busy for a moment spoils no ratio.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+
+from ._native import random_plies
+from .batch import BatchEnv
+
+TURNS = 5
+
+
+def batch_plies(count: int, players: int, seconds: float) -> float:
+    """Plies a second of a batch of so many games, random actions, with observations and masks."""
+    env = BatchEnv(count, players, seed=1)
+    actions = np.empty(count, np.int64)
+    plies, began = 0, time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        for _ in range(10):
+            env.sample(actions)
+            env.step(actions)
+        plies += 10 * count
+    return plies / spent
+
+
+def aec_plies(players: int, seconds: float) -> float:
+    """Plies a second of a plain loop over the environment of PettingZoo, random actions."""
+    from . import nova_luna_v0
+
+    env = nova_luna_v0.env(players=players)
+    plies, began, seed = 0, time.perf_counter(), 0
+    while (spent := time.perf_counter() - began) < seconds:
+        env.reset(seed=seed)
+        seed += 1
+        for agent in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            env.step(env.action_space(agent).sample(observation["action_mask"]))
+            plies += 1
+    return plies / spent
+
+
+def measure(count: int, players: int, seconds: float) -> tuple[float, float, float]:
+    """Plies a second of the rules alone, of a batch, and of the AEC loop."""
+    rules = batch = aec = 0.0
+    for _ in range(TURNS):
+        rules += random_plies(players, seconds=seconds / TURNS) / TURNS
+        batch += batch_plies(count, players, seconds / TURNS) / TURNS
+        aec += aec_plies(players, seconds / TURNS) / TURNS
+    return rules, batch, aec
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m nova_luna.bench", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=2.0, help="how long to measure each number")
+    parser.add_argument("--players", type=int, default=2, help="how many play")
+    parser.add_argument("--games", type=int, default=64, help="how many games a batch has")
+    options = parser.parse_args()
+    rules, batch, aec = measure(options.games, options.players, options.seconds)
+    print(f"the rules alone          {rules:12,.0f} plies a second")
+    print(f"batch of {options.games:<15} {batch:12,.0f} plies a second")
+    print(f"a loop over nova_luna_v0 {aec:12,.0f} plies a second")
+    print(f"batch / rules            {batch / rules:12.2f}")
+    print(f"batch / loop             {batch / aec:12.0f}")
+
+
+if __name__ == "__main__":
+    main()

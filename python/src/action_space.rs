@@ -1,0 +1,95 @@
+//! The fixed action space: every legal action of every position has a number, and no two have the same.
+//!
+//! 0 is the refill. Otherwise the number is `1 + 138 × place + cell`: `place` (0 to 2) says which of the tiles that may
+//! be taken, counted from the marker, and `cell` is the place of the cell in the list of the display's free cells.
+//! A display of n tiles has at most 2n + 2 free cells, so 138 are always enough, whatever people build.
+
+use nova_luna_rules::{Action, CHOICE, Position, TILE_COUNT};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::errors::IllegalActionError;
+
+/// No display has more free cells.
+pub const MOST_CELLS: usize = 2 * TILE_COUNT + 2;
+/// How many numbers there are.
+pub const ACTIONS: usize = 1 + CHOICE * MOST_CELLS;
+
+/// The number of the cell with this place in the list for the tile at this place.
+#[inline]
+pub const fn number(place: usize, cell: usize) -> usize {
+    1 + place * MOST_CELLS + cell
+}
+
+/// The legal action with this number.
+#[inline]
+pub fn get(position: &Position, number: usize) -> Option<Action> {
+    let seat = position.seat_to_move()?;
+    let Some(number) = number.checked_sub(1) else {
+        return position.may_refill().then_some(Action::Refill);
+    };
+    let tile = position.wheel().takeable_at(number / MOST_CELLS)?;
+    let cell = *position.free_cells(seat).get(number % MOST_CELLS)?;
+    Some(Action::Take { tile, cell })
+}
+
+/// The legal action with this number, or why there is none.
+pub fn decode(position: &Position, number: i64) -> PyResult<Action> {
+    let index = usize::try_from(number).ok().filter(|&number| number < ACTIONS);
+    let index = index.ok_or_else(|| {
+        PyValueError::new_err(format!("there is no action {number}, only 0 to {}", ACTIONS - 1))
+    })?;
+    get(position, index).ok_or_else(|| IllegalActionError::new_err(why_not(position, index)))
+}
+
+/// Why the action with this number is not legal.
+pub fn why_not(position: &Position, number: usize) -> String {
+    let Some(seat) = position.seat_to_move() else {
+        let state = if position.is_over() {
+            "the game is over"
+        } else {
+            "the track has to be filled first"
+        };
+        return format!("action {number}: {state}");
+    };
+    let Some(number) = number.checked_sub(1) else {
+        return match position.check(Action::Refill) {
+            Ok(()) => "action 0 is legal".to_owned(),
+            Err(why) => format!("action 0, the refill: {why}"),
+        };
+    };
+    let (place, cell) = (number / MOST_CELLS, number % MOST_CELLS);
+    let tiles = position.wheel().takeable_count();
+    let cells = position.free_cells(seat).len();
+    format!(
+        "action {}: tile {place} on cell {cell}, but {tiles} tiles may be taken, and {cells} cells are free (both counted from 0)",
+        number + 1
+    )
+}
+
+/// The number of an action that is legal here.
+pub fn encode(position: &Position, action: Action) -> PyResult<usize> {
+    position.check(action).map_err(|why| IllegalActionError::new_err(why.to_string()))?;
+    let place = |tile| position.wheel().takeable().iter().position(|other| other == tile);
+    let found = match (action, position.seat_to_move()) {
+        (Action::Refill, _) => Some(0),
+        (Action::Take { tile, cell }, Some(seat)) => {
+            let cell = position.free_cells(seat).iter().position(|&other| other == cell);
+            place(tile).zip(cell).map(|(place, cell)| number(place, cell))
+        }
+        _ => None,
+    };
+    found.ok_or_else(|| IllegalActionError::new_err("no seat is to move"))
+}
+
+/// Writes a 1 for each legal action and a 0 for the others.
+#[inline]
+pub fn fill_mask(position: &Position, mask: &mut [i8]) {
+    mask.fill(0);
+    let Some(seat) = position.seat_to_move() else { return };
+    mask[0] = i8::from(position.may_refill());
+    let cells = position.free_cells(seat).len();
+    for place in 0..position.wheel().takeable_count() {
+        mask[number(place, 0)..number(place, cells)].fill(1);
+    }
+}
