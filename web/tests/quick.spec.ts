@@ -44,8 +44,23 @@ test("a tile is on its cell before the server has answered", async ({ game }) =>
   await myTurn(game);
   await game.locator("[role=button][data-tile]").first().click();
   held = [];
+  // In the first frame after the click: at 60 frames a second that is within 17 ms.
+  await game.evaluate(() => {
+    const seen = { first: false, ms: 0 };
+    Object.assign(globalThis, { seen });
+    addEventListener("click", (event) => {
+      requestAnimationFrame(() => {
+        seen.first = document.querySelector("[data-arriving]") !== null;
+        seen.ms = performance.now() - event.timeStamp;
+      });
+    });
+  });
   await game.locator("[data-free]").first().click();
   await expect(game.locator("[data-arriving]")).toBeVisible();
+  type Seen = { seen: { first: boolean; ms: number } };
+  const seen = () => game.evaluate(() => (globalThis as unknown as Seen).seen);
+  await expect.poll(seen).toMatchObject({ first: true });
+  console.log(`a tile is on its cell ${Math.round((await seen()).ms)} ms after the click`);
   await expect(game.locator(".display [data-at]")).toHaveCount(0);
   await expect.poll(() => held?.length).toBeGreaterThan(0);
   const late = held;

@@ -16,8 +16,8 @@ export function turning(_node: Element): TransitionConfig {
     delay: TURN_AFTER_MS,
     duration: TURN_MS,
     easing: cubicOut,
-    css: (t) =>
-      `transform: scale(${Math.abs(2 * t - 1).toFixed(3)}, 1) scale(${(1.5 - 0.5 * t).toFixed(3)}); opacity: ${t < 0.02 ? 0 : 1}`,
+    css: (t, u) =>
+      `transform: translateY(${(-0.9 * u).toFixed(3)}px) scale(${Math.abs(2 * t - 1).toFixed(3)}, 1) scale(${(1 + 0.5 * u).toFixed(3)}); opacity: ${t < 0.02 ? 0 : 1}`,
   };
 }
 

@@ -32,6 +32,12 @@ export function sweepOf(marker: number, last: number): { from: number; to: numbe
   return { from, to: from + ((last - marker + 12) % 12) / 12 };
 }
 
+/** How many spaces the moon goes on to one: clockwise, but back where a move was taken back. */
+export function spacesOn(from: number, to: number): number {
+  const on = (((to - from) % 12) + 12) % 12;
+  return on > 8 ? on - 12 : on;
+}
+
 interface Stack {
   order: readonly number[];
   players: readonly { time: number }[];

@@ -1,33 +1,86 @@
-/** A few soft tones, synthesised: no sound file is loaded. */
-let context: AudioContext | null = null;
+/** Short sounds, made on the spot: no sound file is loaded. */
 
-function tone(frequency: number, after: number, long: number, loud: number, type: OscillatorType) {
-  context ??= new AudioContext();
-  const from = context.currentTime + after;
-  const source = new OscillatorNode(context, { frequency, type });
-  const volume = new GainNode(context, { gain: 0 });
+export type Cue =
+  /** A tile is put down and covers so many goals. */
+  | "settle"
+  /** A disc goes on by so many moons. */
+  | "hop"
+  /** It is the player's turn. */
+  | "turn"
+  /** Little of a turn is left. */
+  | "tick"
+  /** The last disc lies. */
+  | "end";
+
+let context: AudioContext | null = null;
+let noise: AudioBuffer | null = null;
+
+const ready = () => (context ??= new AudioContext());
+
+/** A volume that rises at once and dies away. */
+function fading(at: AudioContext, from: number, long: number, loud: number): GainNode {
+  const volume = new GainNode(at, { gain: 0 });
   volume.gain.setValueAtTime(0, from);
-  volume.gain.linearRampToValueAtTime(loud, from + 0.012);
+  volume.gain.linearRampToValueAtTime(loud, from + 0.004);
   volume.gain.exponentialRampToValueAtTime(0.0001, from + long);
-  source.connect(volume).connect(context.destination);
+  volume.connect(at.destination);
+  return volume;
+}
+
+function tone(frequency: number, after: number, long: number, loud: number, falls = 1) {
+  const at = ready();
+  const from = at.currentTime + after;
+  const source = new OscillatorNode(at, { frequency });
+  source.frequency.exponentialRampToValueAtTime(frequency * falls, from + long);
+  source.connect(fading(at, from, long, loud));
   source.start(from);
   source.stop(from + long);
 }
 
-/** A tile is put down and covers `count` goals, it is the player's turn, or little of it is left. */
-export function play(cue: "settle" | "turn" | "tick" | "end", count: number) {
-  if (cue === "tick") return tone(880, 0, 0.18, 0.06, "sine");
-  if (cue === "turn") {
-    tone(392, 0, 0.45, 0.08, "sine");
-    tone(587, 0.14, 0.6, 0.08, "sine");
-    return;
+/** Something hard on the table: a little noise around a pitch. */
+function knock(pitch: number, after: number, long: number, loud: number) {
+  const at = ready();
+  if (!noise) {
+    noise = at.createBuffer(1, at.sampleRate / 4, at.sampleRate);
+    const samples = noise.getChannelData(0);
+    for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
   }
-  if (cue === "end") {
-    tone(98, 0, 0.5, 0.3, "sine");
-    return;
-  }
-  tone(170, 0, 0.12, 0.25, "sine");
-  for (let i = 0; i < Math.min(count, 4); i++) {
-    tone([523, 659, 784, 1047][i]!, 0.12 + i * 0.11, 0.5, 0.09, "sine");
-  }
+  const from = at.currentTime + after;
+  const source = new AudioBufferSourceNode(at, { buffer: noise });
+  const band = new BiquadFilterNode(at, { type: "bandpass", frequency: pitch, Q: 1.4 });
+  source.connect(band).connect(fading(at, from, long, loud));
+  source.start(from);
+  source.stop(from + long);
 }
+
+/** A hop takes as long as it does on the moons. */
+const HOP_S = 0.13;
+const MOST_HOPS = 7;
+const MOST_CLICKS = 4;
+
+const SOUNDS: Record<Cue, (count: number) => void> = {
+  // A card tap, then a wooden click for each disc, rising.
+  settle: (count) => {
+    knock(420, 0, 0.07, 0.5);
+    tone(150, 0, 0.09, 0.16, 0.6);
+    for (let i = 0; i < Math.min(count, MOST_CLICKS); i++) {
+      const after = 0.2 + i * 0.11;
+      knock(1500 + i * 260, after, 0.05, 0.28);
+      tone(620 * 1.189 ** i, after, 0.14, 0.09);
+    }
+  },
+  hop: (count) => {
+    for (let i = 1; i <= Math.min(count, MOST_HOPS); i++) knock(2600, i * HOP_S, 0.025, 0.07);
+  },
+  turn: () => {
+    tone(294, 0, 0.9, 0.1);
+    tone(588, 0, 0.5, 0.03);
+  },
+  tick: () => tone(880, 0, 0.18, 0.06),
+  end: () => {
+    knock(180, 0, 0.18, 0.6);
+    tone(82, 0, 0.6, 0.28, 0.7);
+  },
+};
+
+export const play = (cue: Cue, count = 1) => SOUNDS[cue](count);

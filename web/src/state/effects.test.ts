@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { game, played, state } from "../fixtures";
 import { en } from "../texts/en";
-import type { Hint, ServerMessage, TableState } from "../wire";
+import { type Hint, type ServerMessage, type TableState, TILES } from "../wire";
 import { type Effect, effectsOf, sayInWords } from "./effects";
 import { begin, type Message, type Model, update } from "./table";
 
@@ -129,7 +129,10 @@ describe("sounds and notifications", () => {
       { type: "sent", id: "a", command: { type: "play", at: 5, action } },
     ];
     const count = cell.covers.length;
-    expect(last(...sent)).toEqual([{ type: "sound", cue: "settle", count }]);
+    expect(last(...sent)).toEqual([
+      { type: "sound", cue: "settle", count },
+      { type: "sound", cue: "hop", count: TILES[option.tile - 1]!.time },
+    ]);
     const told = received({ type: "event", event: played(31, 0), state: { ...theirs(), seq: 31 } });
     expect(types(last(...sent, told))).toEqual(["say"]);
   });

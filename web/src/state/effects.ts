@@ -1,7 +1,7 @@
 /** What a change of the model calls for besides drawing: words to say, sounds, a notification. */
 import type { Texts } from "../texts";
 import { paragraph } from "../texts/about";
-import type { Event, Hint, TableState } from "../wire";
+import { type ActionJson, type Event, type Hint, type TableState, TILES } from "../wire";
 import { hintInWords } from "./advice";
 import { aimedOption, hinted, isAwaited, isOwn, placing, waitsForViewer } from "./ask";
 import type { Model } from "./table";
@@ -10,8 +10,8 @@ import { eventInWords, turnInWords } from "./words";
 export type Effect =
   /** What happened, whose turn it is at this screen, and advice. */
   | { type: "say"; events: Event[]; turn: number | null; hint: Hint | null }
-  /** A tile is put down and covers so many goals, or it is the viewer's turn. */
-  | { type: "sound"; cue: "settle" | "turn"; count: number }
+  /** A tile is put down and covers so many goals, its player's disc hops, or it is the viewer's turn. */
+  | { type: "sound"; cue: "settle" | "hop" | "turn"; count: number }
   /** Somebody who looks elsewhere should know that it is their turn. */
   | { type: "notify" };
 
@@ -42,14 +42,19 @@ function advice(before: Model, after: Model): Effect[] {
 
 /** A tile of one's own is put down when it is sent, another's when it has travelled. */
 function settled(before: Model, after: Model): Effect[] {
-  if (placing(after) && !placing(before)) {
-    return [{ type: "sound", cue: "settle", count: aimedOption(before)?.covers.length ?? 0 }];
-  }
+  const own = placing(after);
+  if (own && !placing(before)) return laid(own, aimedOption(before)?.covers.length ?? 0);
   const step = after.step?.landed && !before.step?.landed ? after.step : null;
   const what = step?.event.what;
   if (!step || what?.type !== "played") return [];
   if (what.action.type === "take" && isOwn(step)) return [];
-  return [{ type: "sound", cue: "settle", count: what.covers.length }];
+  return laid(what.action, what.covers.length);
+}
+
+function laid(action: ActionJson, covers: number): Effect[] {
+  const settle: Effect = { type: "sound", cue: "settle", count: covers };
+  if (action.type !== "take") return [settle];
+  return [settle, { type: "sound", cue: "hop", count: TILES[action.tile - 1]!.time }];
 }
 
 function turnBegan(before: Model, after: Model): Effect[] {
