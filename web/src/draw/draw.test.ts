@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { game } from "../fixtures";
+import { TILES } from "../wire";
 import { fitted, keptInSight, zoom } from "./camera";
-import { boxOf, lacking, padAt, sizeOf, towards } from "./display";
+import { boxOf, lacking, padAt, sizeOf, towards, twiceIn } from "./display";
 import { moonlight, PITCH, parts } from "./shapes";
-import { stacked, sweepOf } from "./wheel";
+import { spacesOn, stacked, sweepOf } from "./wheel";
 
 describe("a goal", () => {
   it("shows first what is there, colour by colour", () => {
@@ -33,6 +34,33 @@ describe("the moon", () => {
     expect(moonlight(24)).toBe("");
     expect(moonlight(6)).toContain("A1 1 0 0 1 0 1");
     expect(moonlight(18)).toContain("A1 1 0 0 0 0 1");
+  });
+});
+
+describe("the marker of the wheel", () => {
+  it("goes on clockwise, also past the top, and back when a move is taken back", () => {
+    expect(spacesOn(10, 1)).toBe(3);
+    expect(spacesOn(13, 3)).toBe(2);
+    expect(spacesOn(5, 5)).toBe(0);
+    expect(spacesOn(5, 3)).toBe(-2);
+  });
+});
+
+describe("tiles that count twice", () => {
+  const solo = (phase1_score: number | null) => {
+    const { view } = game();
+    return twiceIn({
+      view: { ...view, solo: { phase: phase1_score === null ? 1 : 2, phase1_score } },
+    });
+  };
+  it("are all of phase 1, and in phase 2 those that lay there before", () => {
+    const { view } = game();
+    const display = view.players[0]!.display.map(({ tile }) => tile);
+    expect(display.length).toBeGreaterThan(2);
+    expect([...solo(null)]).toEqual(display);
+    const two = display.slice(0, 2).reduce((sum, tile) => sum + TILES[tile - 1]!.time, 0);
+    expect([...solo(two)]).toEqual(display.slice(0, 2));
+    expect(twiceIn(game()).size).toBe(0);
   });
 });
 
