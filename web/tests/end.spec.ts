@@ -114,3 +114,15 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
     await context.close();
   });
 }
+
+test("a finished game can be removed from the list", async ({ game, server }) => {
+  const data = { id: "end-remove", seats: ["me"], bot_pause_ms: 0 };
+  const { table } = await (await game.request.post(`${server.url}api/tables`, { data })).json();
+  await playOut(game.request, server.url, table);
+  await game.reload();
+  await game.getByRole("button", { name: "Remove the solo game" }).click();
+  await game.getByRole("dialog").getByRole("button", { name: "Remove from the list" }).click();
+  await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
+  await game.reload();
+  await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
+});

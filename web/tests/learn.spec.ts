@@ -198,6 +198,47 @@ test("it can be left, gone on with, and skipped", async ({ game, server }) => {
   await atStep(game, 1);
 });
 
+for (const locale of ["en-GB", "de-DE", "es-ES"]) {
+  test.describe(`a small phone, ${locale}`, () => {
+    test.use({ locale, viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+    test("the tiles to take are always in sight", async ({ game, server }) => {
+      await game.goto(`${server.url}#/learn`);
+      const steps = game.locator("nav ol button");
+      await expect(steps).toHaveCount(8);
+      const out = () =>
+        game.evaluate(() => {
+          const coach = document.querySelector("section.coach")!.getBoundingClientRect();
+          const tiles = [...document.querySelectorAll("[role=button][data-tile] .paint")];
+          const isOut = (box: DOMRect) =>
+            box.top < coach.bottom ||
+            box.bottom > innerHeight ||
+            box.left < 0 ||
+            box.right > innerWidth;
+          const main = document.querySelector("main")!;
+          return {
+            none: tiles.length === 0,
+            out: tiles.filter((tile) => isOut(tile.getBoundingClientRect())).length,
+            scrolls: main.scrollHeight > innerHeight + 1,
+          };
+        });
+      const fine = { none: false, out: 0, scrolls: false };
+      for (let step = 0; step < 8; step++) {
+        await steps.nth(step).tap();
+        // Piece by piece, the task, and with a tile in the hand.
+        const more = game.locator(".piece button");
+        for (;;) {
+          await expect.poll(out, { message: `step ${step + 1}` }).toEqual(fine);
+          if ((await more.count()) === 0) break;
+          await more.tap();
+        }
+        await game.locator("[role=button][data-tile]").first().tap();
+        await expect.poll(out, { message: `step ${step + 1}, a tile in the hand` }).toEqual(fine);
+      }
+    });
+  });
+}
+
 test("who says no is not asked again", async ({ game }) => {
   await game.getByRole("button", { name: "No, thanks" }).click();
   await expect(startPage(game).learn).toBeHidden();

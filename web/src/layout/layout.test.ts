@@ -164,12 +164,27 @@ describe("the layout of a table", () => {
   });
 
   it("shows the others at a desk with at least 30 px a tile", () => {
-    const { others } = layout(1440, 900, 4, 7, 5, MODE);
-    expect(others).toHaveLength(3);
-    for (const { width, height } of others) {
-      expect((width - 4) / (6 * 1.06)).toBeGreaterThanOrEqual(30);
-      expect((height - 4) / (5 * 1.06)).toBeGreaterThanOrEqual(30);
+    for (const [wide, high] of [
+      [1440, 900],
+      [1366, 657],
+      [1366, 768],
+      [1280, 720],
+    ] as const) {
+      const { others } = layout(wide, high, 4, 5, 5, MODE);
+      expect(others).toHaveLength(3);
+      for (const { width, height } of others) {
+        expect((width - 4) / (6 * 1.06), `${wide} × ${high}`).toBeGreaterThanOrEqual(30);
+        expect((height - 4) / (5 * 1.06), `${wide} × ${high}`).toBeGreaterThanOrEqual(30);
+      }
     }
+  });
+
+  it("has room for the reasons of a hint on a phone, and leaves the tiles in sight", () => {
+    const hint = { ...MODE, held: true, advised: true };
+    const { folded, wheel, stage, tile } = layout(390, 844, 2, 6, 5, hint);
+    expect(folded).toBe(true);
+    expect(wheel.y - (stage.y + stage.height)).toBeGreaterThanOrEqual(112);
+    expect(tile).toBeGreaterThanOrEqual(40);
   });
 
   it("folds the wheel into three tiles on a small phone while one is in the hand", () => {

@@ -13,12 +13,16 @@ export interface Mode {
   mine: boolean;
   /** A tile is in the hand. */
   held: boolean;
+  /** A hint is shown, which on a phone needs room for its reasons. */
+  advised?: boolean;
   /** The game is over: no more free cells around the tiles. */
   over: boolean;
   /** Whether the players are shown where there is little room. */
   faces: boolean;
   /** Nothing is taken from the wheel: on a phone it may be small. */
   looking: boolean;
+  /** A lesson: on a phone little lies on the display, so the wheel may be larger. */
+  lesson?: boolean;
   /** What a coach, a head or a safe area takes from the upper edge. */
   top: number;
   /** What a time line or a safe area takes from the lower edge. */
@@ -69,6 +73,14 @@ export const FEWEST = 3;
 const READABLE = 70;
 /** The width of such a rail. */
 const FACES = 72;
+/** A rail that is wide enough for cards beside displays of six columns with 30 px a tile. */
+const BESIDE = 284;
+/** Others with less height have their cards there. */
+const LOW = 230;
+/** Larger tiles can do without some of their room. */
+const LARGE = 80;
+/** The height of the reasons of a hint on a phone, above the three tiles. */
+const ADVICE = 116;
 /** The height of a line with a name and numbers. */
 const CARD = 46;
 
@@ -113,6 +125,8 @@ interface Table extends Size {
   held: boolean;
   faces: boolean;
   looking: boolean;
+  lesson: boolean;
+  advised: boolean;
 }
 type Placed = Omit<Layout, "tile">;
 
@@ -141,7 +155,7 @@ export function kindOf(width: number, height: number): Kind {
   if (width < 700) return "upright";
   const table = {
     ...{ width, height, players: 2, rail: 1, display: USUAL },
-    ...{ held: false, faces: true, looking: false },
+    ...{ held: false, faces: true, looking: false, lesson: false, advised: false },
   };
   const across = tileIn(tablet({ ...table, words: WORDS.tablet }).stage, USUAL);
   const above = tileIn(upright({ ...table, words: WORDS.upright }).stage, USUAL);
@@ -165,11 +179,23 @@ export function layout(
   const room = Math.max(240, height - mode.top - mode.bottom);
   const kind = kindOf(width, room);
   const display = { columns, rows, over: mode.over };
-  const { held, faces, looking } = mode;
+  const { held, faces, looking, lesson = false, advised = false } = mode;
   const rail = mode.mine ? players - 1 : players === 1 ? 0 : players;
   const words = mode.words?.[kind] ?? WORDS[kind];
   const placed = PLACE[kind]({
-    ...{ width, height: room, players, rail, display, words, held, faces, looking },
+    ...{
+      width,
+      height: room,
+      players,
+      rail,
+      display,
+      words,
+      held,
+      faces,
+      looking,
+      lesson,
+      advised,
+    },
   });
   const down = (area: Rect) => ({ ...area, y: area.y + mode.top });
   return {
@@ -207,12 +233,22 @@ function desk({ width, height, rail, display, words }: Table): Placed {
   const top = head + hang + Math.max(0, (height - head - 16 - used) * 0.35);
   const under = top + wheel + hang + 18;
   const room = { width: right - 24 - 2 * edge - 4, height: height - 172 };
-  const wide = railWidth(width, rail, room, display);
+  const each = below(rect(edge, 76, 0, height - 76 - 16), Math.max(2, rail), 14);
+  const wide = railWidth(width, rail, room, display, each(0).height < LOW);
   const left = wide > 0 ? edge + wide + 28 : edge;
   const stage = right - 24 - left;
-  const each = below(rect(edge, 76, wide, height - 76 - 16), Math.max(2, rail), 14);
   const isFolded = wide === FACES;
-  const small = (i: number) => rect(edge, each(i).y + CARD + 8, wide, each(i).height - CARD - 8);
+  // Where they are low and there is room, the cards stand beside the displays.
+  const isLow = !isFolded && each(0).height < LOW && wide >= BESIDE;
+  const aside = isLow ? FACES + 10 : 0;
+  const above = isLow ? 0 : CARD + 8;
+  const small = (i: number) =>
+    rect(edge + aside, each(i).y + above, wide - aside, each(i).height - above);
+  const card = (i: number) => {
+    if (isFolded) return rect(edge, 84 + i * 104, wide, 96);
+    const { y } = each(i);
+    return isLow ? rect(edge, y, FACES, 112) : rect(edge, y, wide, CARD);
+  };
   return {
     kind: "desk",
     head: rect(0, 0, width, head),
@@ -221,9 +257,7 @@ function desk({ width, height, rail, display, words }: Table): Placed {
     words: rect(right, under, wheel, words),
     log: rect(right, under + words + 8, wheel, line),
     tray: rect(left, height - 92, stage, 76),
-    cards: list(rail, (i) =>
-      isFolded ? rect(edge, 84 + i * 104, wide, 96) : { ...each(i), height: CARD },
-    ),
+    cards: list(rail, card),
     others: list(isFolded ? 0 : rail, small),
     menu: NONE,
     sheet: NONE,
@@ -232,12 +266,20 @@ function desk({ width, height, rail, display, words }: Table): Placed {
 }
 
 /** As wide as it may be without making the tiles smaller; only faces where they would be too small. */
-function railWidth(width: number, rail: number, room: Size, display: Display): number {
+function railWidth(
+  width: number,
+  rail: number,
+  room: Size,
+  display: Display,
+  isLow: boolean,
+): number {
   if (rail === 0) return 0;
   const narrow = Math.max(200, width * 0.139);
   const wide = rail === 1 ? width * 0.178 : narrow;
   const within = (taken: number) => tileIn({ ...room, width: room.width - taken }, display);
   const tile = within(narrow);
+  const asideTile = within(BESIDE);
+  if (isLow && asideTile >= Math.min(tile, LARGE)) return BESIDE;
   if (tile < READABLE && within(FACES) > tile) return FACES;
   const needed = tile * spanOf(display).wide;
   return Math.min(wide, Math.max(narrow, room.width - needed));
@@ -279,12 +321,14 @@ function tablet({ width, height, rail, words: usual }: Table): Placed {
 }
 
 /** Faces above, the wheel in a sheet below. */
-function upright({ width, height, players, rail, words, held, faces, looking }: Table): Placed {
+function upright(table: Table): Placed {
+  const { width, height, players, rail, words, held, faces, looking, lesson, advised } = table;
   const line = faces ? 56 : 0;
   const start = line + (faces ? 12 : 2);
   const isWide = width >= 700;
-  const folded = held && height < 700;
-  const wheel = Math.min(width * 0.8, height * (looking ? 0.27 : 0.37), height - words - 150);
+  const folded = held && (height < 700 || advised);
+  const share = looking ? 0.27 : lesson ? 0.42 : 0.37;
+  const wheel = Math.min(width * 0.8, height * share, height - words - 150);
   const hang = wheel * OVERHANG;
   const base = {
     kind: "upright" as const,
@@ -314,7 +358,7 @@ function upright({ width, height, players, rail, words, held, faces, looking }: 
   }
   const under = height - 12 - words;
   const top = under - hang - 4 - wheel;
-  const sheet = folded ? under - 104 : top - hang - 8;
+  const sheet = folded ? under - 104 - (advised ? ADVICE : 0) : top - hang - 8;
   return {
     ...base,
     stage: rect(7, start, width - 14, sheet - start - 4),

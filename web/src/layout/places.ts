@@ -1,8 +1,8 @@
 /** Where things of a table are on the screen: from the layout alone, so that nothing has to be measured. */
 import { type Box, type Camera, fitted } from "../draw/camera";
 import { boxOf, type Spot } from "../draw/display";
-import { PITCH, SIDE, THICK } from "../draw/shapes";
-import { RADIUS, spaceAt, TAKEABLE } from "../draw/wheel";
+import { onRing, PITCH, SIDE, THICK } from "../draw/shapes";
+import { DISC, MOON_RING, RADIUS, spaceAt, TAKEABLE } from "../draw/wheel";
 import { type Rect, RING } from "./layout";
 
 /** The middle of a tile and its side, from the upper left corner of the table. */
@@ -80,6 +80,14 @@ export function spacePlace({ x, y, width }: Rect, space: number): Place {
   const scale = width / (2 * RADIUS);
   const [dx, dy] = spaceAt(space);
   return { x: x + width / 2 + dx * scale, y: y + width / 2 + dy * scale, side: TAKEABLE * scale };
+}
+
+/** A player's disc on the moons. */
+export function moonPlace({ x, y, width }: Rect, moons: number): Place {
+  const scale = width / (2 * RADIUS);
+  const [dx, dy] = onRing(MOON_RING, (moons % 24) / 24);
+  const side = 2 * DISC * scale;
+  return { x: x + width / 2 + dx * scale, y: y + width / 2 + dy * scale, side };
 }
 
 /** The middle of a player's card, where they have no display that is shown. */

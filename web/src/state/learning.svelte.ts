@@ -82,6 +82,18 @@ export class Learning {
     );
   }
 
+  /** The tile with the goal that the lesson is about: the one that its example completes. */
+  get goal(): { x: number; y: number } | null {
+    const { example, state } = this.lesson ?? {};
+    const game = state?.game;
+    if (example?.type !== "take" || !game) return null;
+    const { tile, x, y } = example;
+    const option = game.options?.tiles.find((option) => option.tile === tile);
+    const cell = option?.cells.find((cell) => cell.x === x && cell.y === y);
+    const lying = game.view.players[0]?.display ?? [];
+    return lying.find(({ tile }) => cell?.covers.some((goal) => goal.tile === tile)) ?? null;
+  }
+
   /** What went wrong with the last try. */
   get miss(): Nudge | null {
     return this.outcome === "done" ? null : this.outcome;

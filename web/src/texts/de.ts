@@ -146,6 +146,11 @@ export const de: Texts = {
   deleteGameOf: (who) =>
     who === "solo" ? "Solo-Partie löschen" : `Partie löschen: ${g.together(who)}`,
   deleteAsk: "Sie ist endgültig weg und zählt nicht.",
+  hideGame: "Aus der Liste entfernen",
+  hideGameOf: (who) =>
+    who === "solo" ? "Solo-Partie entfernen" : `Partie entfernen: ${g.together(who)}`,
+  hideAsk:
+    "Sie steht auf diesem Gerät nicht mehr in deiner Liste. Sie zählt weiter, und ihr Link gilt noch.",
   keepPlaying: "Weiterspielen",
   tableAborted: "Diese Partie wurde abgebrochen. Niemand gewinnt.",
   players: "Spieler",

@@ -149,6 +149,11 @@ export const en = {
   deleteGameOf: (who: readonly Who[] | "solo") =>
     who === "solo" ? "Delete the solo game" : `Delete the game of ${g.together(who)}`,
   deleteAsk: "It is gone for good, and does not count.",
+  hideGame: "Remove from the list",
+  hideGameOf: (who: readonly Who[] | "solo") =>
+    who === "solo" ? "Remove the solo game" : `Remove the game of ${g.together(who)}`,
+  hideAsk:
+    "It no longer shows in your list on this device. It still counts, and its link still works.",
   keepPlaying: "Keep playing",
   tableAborted: "This game was given up. Nobody wins.",
   players: "Players",

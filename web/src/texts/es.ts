@@ -151,6 +151,11 @@ export const es: Texts = {
   deleteGameOf: (who) =>
     who === "solo" ? "Borrar la partida en solitario" : `Borrar la partida: ${g.together(who)}`,
   deleteAsk: "Desaparece para siempre y no cuenta.",
+  hideGame: "Quitar de la lista",
+  hideGameOf: (who) =>
+    who === "solo" ? "Quitar la partida en solitario" : `Quitar la partida: ${g.together(who)}`,
+  hideAsk:
+    "Ya no aparece en tu lista en este dispositivo. Sigue contando, y su enlace sigue funcionando.",
   keepPlaying: "Seguir jugando",
   tableAborted: "Esta partida se ha cancelado. Nadie gana.",
   players: "Jugadores",

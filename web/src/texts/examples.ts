@@ -121,6 +121,7 @@ export const EXAMPLES: Sentence<Texts> = {
   logResigned: whos,
   resignAsk: [[1], [2]],
   deleteGameOf: [["solo"], [["you", ada]]],
+  hideGameOf: [["solo"], [["you", ada]]],
   logHints: [
     ["you", true],
     ["you", false],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { POINTS } from "../state/points";
 import { de } from "./de";
 import { en, type Texts } from "./en";
 import { es } from "./es";
@@ -56,6 +57,14 @@ const paths = (texts: Texts) =>
     const shape = Array.isArray(value) ? `[${value.length}]` : typeof value;
     return `${key}: ${shape}`;
   });
+
+it("every piece of a lesson's text is about something, or nothing", () => {
+  for (const { lessons } of [introductionEn, introductionDe, introductionEs]) {
+    for (const [topic, { text }] of Object.entries(lessons)) {
+      expect(POINTS[topic as keyof typeof POINTS], topic).toHaveLength(text.length);
+    }
+  }
+});
 
 it("every text is used somewhere", () => {
   const sources = import.meta.glob(["../**/*.svelte", "../**/*.ts", "!../**/*.test.ts", "!./*"], {

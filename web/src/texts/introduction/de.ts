@@ -6,61 +6,86 @@ export const introduction: IntroductionTexts = {
   skip: "Überspringen",
   skipAll: "Die Einführung überspringen",
   showMe: "Zeig es mir",
+  more: "Weiterlesen",
   next: "Weiter",
   finish: "Fertig",
   lessons: {
     take: {
       title: "Ein Plättchen nehmen",
-      text: "Erfülle die Aufgaben auf deinen Plättchen: Wer zuerst alle Scheiben los ist, gewinnt. Nehmen darfst du eines der nächsten drei nach der Mondsichel, im Uhrzeigersinn: Sie haben einen goldenen Rahmen. Die große Zahl oben links sagt, wie viele Monde ein Plättchen kostet.",
+      text: [
+        "Erfülle die Aufgaben auf deinen Plättchen: Wer zuerst alle Scheiben los ist, gewinnt.",
+        "Nehmen darfst du eines der nächsten drei nach der Mondsichel, im Uhrzeigersinn: Sie haben einen goldenen Rahmen.",
+        "Die große Zahl oben links sagt, wie viele Monde ein Plättchen kostet.",
+      ],
       task: "Nimm das billigste der drei und lege es auf das freie Feld.",
       praise:
         "Du hast 2 bezahlt: Deine orange Scheibe ist zwei Monde weiter, und die Mondsichel steht auf dem Platz deines Plättchens. Dann hat der Bot eines genommen und 5 bezahlt. Jetzt liegst du hinten, also bist du dran.",
     },
     turn: {
       title: "Wer ist dran?",
-      text: "Eine neue Lage, wie bei jedem Schritt. Je eine Scheibe läuft auf den inneren Monden im Kreis, für jeden bezahlten Mond einen weiter. Wer am weitesten hinten liegt, ist dran, auch mehrmals nacheinander. Du liegst drei Monde hinter dem Bot.",
+      text: [
+        "Eine neue Lage, wie bei jedem Schritt. Je eine Scheibe läuft auf den inneren Monden im Kreis, für jeden bezahlten Mond einen weiter.",
+        "Wer am weitesten hinten liegt, ist dran, auch mehrmals nacheinander. Du liegst drei Monde hinter dem Bot.",
+      ],
       task: "Nimm ein Plättchen, mit dem du hinten bleibst und noch einmal dran bist.",
       praise:
         "Du liegst noch immer hinten, also bist du noch einmal dran. Auf demselben Mond liegt die zuletzt angekommene Scheibe oben und ist zuerst dran.",
     },
     place: {
       title: "Anlegen",
-      text: "Ein neues Plättchen berührt eines von deinen mit einer ganzen Kante. Eine Ecke genügt nicht. Farben müssen nicht passen.",
+      text: [
+        "Ein neues Plättchen berührt eines von deinen mit einer ganzen Kante. Eine Ecke genügt nicht. Farben müssen nicht passen.",
+      ],
       task: "Nimm irgendein Plättchen und lege es dorthin, wo es zwei von deinen berührt.",
       praise:
         "Mehr ist beim Anlegen nicht zu beachten. Deine Auslage darf wachsen, so weit du willst.",
     },
     goal: {
       title: "Eine Aufgabe",
-      text: "Die hellen Kreise auf einem Plättchen sind seine Aufgaben: Plättchen, die es an seinen Kanten haben möchte. Dein türkises berührt ein blaues: Dort liegt deine Scheibe. Es möchte auch zwei rote: Eines ist da (gefüllt), eines fehlt (leer).",
+      text: [
+        "Die hellen Kreise auf einem Plättchen sind seine Aufgaben: Plättchen, die es an seinen Kanten haben möchte.",
+        "Dein türkises berührt ein blaues: Dort liegt deine Scheibe. Es möchte auch zwei rote: Eines ist da (gefüllt), eines fehlt (leer).",
+      ],
       task: "Erfülle die Aufgabe „zwei rote“.",
       praise:
         "Erfüllt! Eine deiner 20 Scheiben bleibt auf der Aufgabe liegen: eine weniger, die du loswerden musst. Mehr Plättchen, als eine Aufgabe möchte, schaden nicht; für sich selbst zählt ein Plättchen nie.",
     },
     chain: {
       title: "Eine Kette",
-      text: "Auch Plättchen weiter weg zählen, wenn sie in ihrer eigenen Farbe zusammenhängen. Das rote in der Mitte möchte drei blaue (Kreise), aber alle seine Seiten sind besetzt.",
+      text: [
+        "Auch Plättchen weiter weg zählen, wenn sie in ihrer eigenen Farbe zusammenhängen.",
+        "Das rote in der Mitte möchte drei blaue (Kreise), aber alle seine Seiten sind besetzt.",
+      ],
       task: "Verlängere die Kette der blauen Plättchen.",
       praise:
         "Nur ein blaues Plättchen berührt das rote, aber es bringt seine ganze Kette mit. Macht drei.",
     },
     several: {
       title: "Mehrere auf einmal",
-      text: "Ein Plättchen kann viele Aufgaben erfüllen: eigene und die seiner Nachbarn. Dasselbe Plättchen zählt für alle. „+2“ auf einem Feld sagt, wie viele Aufgaben du dort erfüllst.",
+      text: [
+        "Ein Plättchen kann viele Aufgaben erfüllen: eigene und die seiner Nachbarn. Dasselbe Plättchen zählt für alle.",
+        "„+2“ auf einem Feld sagt, wie viele Aufgaben du dort erfüllst.",
+      ],
       task: "Finde das Plättchen und das Feld, die drei Aufgaben erfüllen.",
       praise:
         "Drei Scheiben mit einem Plättchen: zwei eigene Aufgaben und eine des türkisen. Solche Züge gewinnen Partien.",
     },
     fill: {
       title: "Das Rad auffüllen",
-      text: "Nur zwei Plättchen liegen noch am Rad, und keines hilft dir. Sind es nur noch ein oder zwei, darfst du das Rad auffüllen, bevor du nimmst. Das kostet nichts.",
+      text: [
+        "Nur zwei Plättchen liegen noch am Rad, und keines hilft dir.",
+        "Sind es nur noch ein oder zwei, darfst du das Rad auffüllen, bevor du nimmst. Das kostet nichts.",
+      ],
       task: "Fülle das Rad auf.",
       praise:
         "Auf allen freien Plätzen liegen neue Plättchen, und du darfst noch immer eines nehmen. Ein leeres Rad füllt sich von selbst.",
     },
     end: {
       title: "Das Ende",
-      text: "Eine kurze Partie mit je drei Scheiben: Du hast noch zwei, der Bot hat eine. Wer die letzte Scheibe ablegt, gewinnt sofort. Deinem gelben Plättchen fehlt nur ein türkises (Raute).",
+      text: [
+        "Eine kurze Partie mit je drei Scheiben: Du hast noch zwei, der Bot hat eine. Wer die letzte Scheibe ablegt, gewinnt sofort.",
+        "Deinem gelben Plättchen fehlt nur ein türkises (Raute).",
+      ],
       task: "Lege beide Scheiben mit einem Plättchen ab.",
       praise: "Du gewinnst! Eine ganze Partie geht genauso, mit je 20 Scheiben.",
     },

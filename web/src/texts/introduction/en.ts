@@ -5,8 +5,8 @@ export type Nudge = Miss | "no_tile";
 
 export interface LessonTexts {
   title: string;
-  /** What there is to know. */
-  text: string;
+  /** What there is to know, in small pieces. */
+  text: readonly string[];
   /** What to do now. */
   task: string;
   /** What has come of it. */
@@ -16,55 +16,79 @@ export interface LessonTexts {
 const lessons: Record<Topic, LessonTexts> = {
   take: {
     title: "Take a tile",
-    text: "Complete the goals on your tiles: whoever gets rid of all discs first wins. You may take one of the next three tiles after the crescent moon, clockwise: they have a gold frame. The large number, top left, says how many moons a tile costs.",
+    text: [
+      "Complete the goals on your tiles: whoever gets rid of all discs first wins.",
+      "You may take one of the next three tiles after the crescent moon, clockwise: they have a gold frame.",
+      "The large number, top left, says how many moons a tile costs.",
+    ],
     task: "Take the cheapest of the three, and place it on the free cell.",
     praise:
       "You paid 2: your orange disc went two moons on, and the crescent moon to the place of your tile. Then the bot took a tile and paid 5. Now you are behind, so it is your turn.",
   },
   turn: {
     title: "Whose turn is it?",
-    text: "A new situation, as in every step. One disc of each player goes round the inner moons, one on for each moon paid. Whoever is furthest behind moves, even several times in a row. You are three moons behind the bot.",
+    text: [
+      "A new situation, as in every step. One disc of each player goes round the inner moons, one on for each moon paid.",
+      "Whoever is furthest behind moves, even several times in a row. You are three moons behind the bot.",
+    ],
     task: "Take a tile that keeps you behind, so that you move again.",
     praise:
       "You are still behind, so you move again. On the same moon, the disc that came last lies on top and moves first.",
   },
   place: {
     title: "Place it",
-    text: "A new tile touches one of yours with a whole edge. A corner is not enough. Colours need not match.",
+    text: [
+      "A new tile touches one of yours with a whole edge. A corner is not enough. Colours need not match.",
+    ],
     task: "Take any tile and place it where it touches two of yours.",
     praise: "That is all there is to placing. Your tiles may spread as far as you like.",
   },
   goal: {
     title: "A goal",
-    text: "The light circles on a tile are its goals: the tiles it wants at its edges. Your turquoise tile touches a blue one, so your disc lies there. It also wants two red: one is there (solid), one is lacking (outlined).",
+    text: [
+      "The light circles on a tile are its goals: the tiles it wants at its edges.",
+      "Your turquoise tile touches a blue one, so your disc lies there. It also wants two red: one is there (solid), one is lacking (outlined).",
+    ],
     task: "Complete the goal “two red”.",
     praise:
       "Complete! One of your 20 discs lies on the goal for good, so you have one less to place. More tiles than a goal wants do no harm; a tile never counts for itself.",
   },
   chain: {
     title: "A chain",
-    text: "Tiles further away count too, if they are linked in their own colour. The red tile in the middle wants three blue (circles), but all its sides are taken.",
+    text: [
+      "Tiles further away count too, if they are linked in their own colour.",
+      "The red tile in the middle wants three blue (circles), but all its sides are taken.",
+    ],
     task: "Make the chain of blue tiles longer.",
     praise:
       "Only one blue tile touches the red one, but it brings its whole chain along. That makes three.",
   },
   several: {
     title: "Several at once",
-    text: "One tile may complete many goals: its own and those of its neighbours. The same tile counts for all of them. A “+2” on a cell says how many goals you would complete there.",
+    text: [
+      "One tile may complete many goals: its own and those of its neighbours. The same tile counts for all of them.",
+      "A “+2” on a cell says how many goals you would complete there.",
+    ],
     task: "Find the tile and the cell that complete three goals.",
     praise:
       "Three discs with one tile: two goals of its own, and one of the turquoise tile. Moves like this win games.",
   },
   fill: {
     title: "Fill the wheel",
-    text: "Only two tiles are left on the wheel, and neither helps you. With one or two tiles left, you may fill the wheel before you take. It costs nothing.",
+    text: [
+      "Only two tiles are left on the wheel, and neither helps you.",
+      "With one or two tiles left, you may fill the wheel before you take. It costs nothing.",
+    ],
     task: "Fill the wheel.",
     praise:
       "New tiles lie on all free spaces, and it is still your turn to take one. An empty wheel is filled by itself.",
   },
   end: {
     title: "The end",
-    text: "A short game, with three discs each: you have two left, the bot has one. Whoever places the last disc wins at once. Your yellow tile lacks only a turquoise one (diamond).",
+    text: [
+      "A short game, with three discs each: you have two left, the bot has one. Whoever places the last disc wins at once.",
+      "Your yellow tile lacks only a turquoise one (diamond).",
+    ],
     task: "Place both discs with one tile.",
     praise: "You win! A whole game is the same, with 20 discs each.",
   },
@@ -103,6 +127,7 @@ export const introduction = {
   skip: "Skip",
   skipAll: "Skip the introduction",
   showMe: "Show me",
+  more: "Go on",
   next: "Next",
   finish: "Done",
   lessons,

@@ -6,59 +6,84 @@ export const introduction: IntroductionTexts = {
   skip: "Saltar",
   skipAll: "Saltar la introducción",
   showMe: "Muéstramelo",
+  more: "Seguir leyendo",
   next: "Siguiente",
   finish: "Listo",
   lessons: {
     take: {
       title: "Toma una loseta",
-      text: "Cumple los objetivos de tus losetas: gana quien antes se libra de todos sus discos. Puedes tomar una de las tres losetas que siguen a la luna creciente, en el sentido del reloj: tienen marco dorado. El número grande, arriba a la izquierda, dice cuántas lunas cuesta.",
+      text: [
+        "Cumple los objetivos de tus losetas: gana quien antes se libra de todos sus discos.",
+        "Puedes tomar una de las tres losetas que siguen a la luna creciente, en el sentido del reloj: tienen marco dorado.",
+        "El número grande, arriba a la izquierda, dice cuántas lunas cuesta.",
+      ],
       task: "Toma la más barata de las tres y colócala en la casilla libre.",
       praise:
         "Has pagado 2: tu disco naranja ha avanzado dos lunas, y la luna creciente está donde estaba tu loseta. Luego el bot ha tomado otra y ha pagado 5. Ahora vas por detrás, así que te toca.",
     },
     turn: {
       title: "¿A quién le toca?",
-      text: "Una situación nueva, como en cada paso. Un disco de cada uno da vueltas por las lunas interiores: avanza una por cada luna pagada. Juega quien va más atrás, incluso varias veces seguidas. Vas tres lunas por detrás del bot.",
+      text: [
+        "Una situación nueva, como en cada paso. Un disco de cada uno da vueltas por las lunas interiores: avanza una por cada luna pagada.",
+        "Juega quien va más atrás, incluso varias veces seguidas. Vas tres lunas por detrás del bot.",
+      ],
       task: "Toma una loseta con la que sigas detrás y vuelvas a jugar.",
       praise:
         "Sigues por detrás, así que vuelves a jugar. En la misma luna, el disco que llegó el último queda encima y juega primero.",
     },
     place: {
       title: "Colócala",
-      text: "Una loseta nueva toca una de las tuyas con un lado entero. Una esquina no basta. Los colores no tienen que coincidir.",
+      text: [
+        "Una loseta nueva toca una de las tuyas con un lado entero. Una esquina no basta. Los colores no tienen que coincidir.",
+      ],
       task: "Toma cualquier loseta y colócala donde toque dos de las tuyas.",
       praise: "Para colocar no hace falta saber más. Tus losetas pueden extenderse cuanto quieras.",
     },
     goal: {
       title: "Un objetivo",
-      text: "Los círculos claros de una loseta son sus objetivos: las losetas que quiere junto a sus lados. Tu turquesa toca una azul: allí está tu disco. También quiere dos rojas: una ya está (llena), otra falta (vacía).",
+      text: [
+        "Los círculos claros de una loseta son sus objetivos: las losetas que quiere junto a sus lados.",
+        "Tu turquesa toca una azul: allí está tu disco. También quiere dos rojas: una ya está (llena), otra falta (vacía).",
+      ],
       task: "Cumple el objetivo «dos rojas».",
       praise:
         "¡Cumplido! Uno de tus 20 discos se queda sobre el objetivo: uno menos que colocar. Más losetas de las que quiere un objetivo no molestan; una loseta nunca cuenta para sí misma.",
     },
     chain: {
       title: "Una cadena",
-      text: "Las losetas más lejanas también cuentan si están unidas en su propio color. La roja del centro quiere tres azules (círculos), pero todos sus lados están ocupados.",
+      text: [
+        "Las losetas más lejanas también cuentan si están unidas en su propio color.",
+        "La roja del centro quiere tres azules (círculos), pero todos sus lados están ocupados.",
+      ],
       task: "Alarga la cadena de losetas azules.",
       praise: "Solo una azul toca la roja, pero trae consigo toda su cadena. Son tres.",
     },
     several: {
       title: "Varios a la vez",
-      text: "Una loseta puede cumplir muchos objetivos: los suyos y los de sus vecinas. La misma loseta cuenta para todos. Un «+2» en una casilla dice cuántos objetivos cumplirías allí.",
+      text: [
+        "Una loseta puede cumplir muchos objetivos: los suyos y los de sus vecinas. La misma loseta cuenta para todos.",
+        "Un «+2» en una casilla dice cuántos objetivos cumplirías allí.",
+      ],
       task: "Encuentra la loseta y la casilla que cumplen tres objetivos.",
       praise:
         "Tres discos con una sola loseta: dos objetivos suyos y uno de la turquesa. Jugadas así ganan partidas.",
     },
     fill: {
       title: "Rellena la rueda",
-      text: "En la rueda solo quedan dos losetas, y ninguna te ayuda. Cuando quedan una o dos, puedes rellenar la rueda antes de tomar. No cuesta nada.",
+      text: [
+        "En la rueda solo quedan dos losetas, y ninguna te ayuda.",
+        "Cuando quedan una o dos, puedes rellenar la rueda antes de tomar. No cuesta nada.",
+      ],
       task: "Rellena la rueda.",
       praise:
         "Hay losetas nuevas en todos los espacios libres y aún te toca tomar una. Una rueda vacía se rellena sola.",
     },
     end: {
       title: "El final",
-      text: "Una partida corta, con tres discos cada uno: te quedan dos, al bot uno. Quien coloca su último disco gana al instante. A tu loseta amarilla solo le falta una turquesa (rombo).",
+      text: [
+        "Una partida corta, con tres discos cada uno: te quedan dos, al bot uno. Quien coloca su último disco gana al instante.",
+        "A tu loseta amarilla solo le falta una turquesa (rombo).",
+      ],
       task: "Coloca los dos discos con una sola loseta.",
       praise: "¡Has ganado! Una partida entera es igual, con 20 discos cada uno.",
     },

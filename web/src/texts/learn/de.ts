@@ -87,7 +87,7 @@ export const learn: typeof english = {
   analyse: "Diese Partie analysieren",
   analyseShort: "Analyse",
   analyseText:
-    "Der stärkste Bot sieht sich jeden Zug noch einmal an: wie gut er war, was besser war und wo sich die Partie entschied. Das dauert etwa eine Minute.",
+    "Der stärkste Bot sieht sich jeden Zug noch einmal an: wie gut er war, was besser war und wo sich die Partie entschied.",
   analysing: (done, total) => `Analysiert: ${done} von ${total} Zügen`,
   deeper: "Tiefer suchen",
   analysisStays: "Was fertig ist, bleibt. Du kannst gehen und wiederkommen.",

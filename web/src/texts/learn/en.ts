@@ -92,7 +92,7 @@ export const learn = {
   analyse: "Analyse this game",
   analyseShort: "Analyse",
   analyseText:
-    "The strongest bot looks at every move again: how good it was, what was better, and where the game was decided. It takes about a minute.",
+    "The strongest bot looks at every move again: how good it was, what was better, and where the game was decided.",
   analysing: (done: number, total: number) => `Analysing: ${done} of ${total} moves`,
   deeper: "Look deeper",
   analysisStays: "What is done is kept. You may leave and come back.",

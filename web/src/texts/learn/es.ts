@@ -85,7 +85,7 @@ export const learn: typeof english = {
   analyse: "Analizar esta partida",
   analyseShort: "Analizar",
   analyseText:
-    "El bot más fuerte vuelve a mirar cada jugada: lo buena que fue, qué era mejor y dónde se decidió la partida. Tarda alrededor de un minuto.",
+    "El bot más fuerte vuelve a mirar cada jugada: lo buena que fue, qué era mejor y dónde se decidió la partida.",
   analysing: (done, total) => `Analizando: ${done} de ${total} jugadas`,
   deeper: "Mirar más a fondo",
   analysisStays: "Lo hecho se guarda. Puedes salir y volver.",
