@@ -36,6 +36,8 @@ const PROGRAM: [&str; 7] = [
     "crates/table",
     "crates/wasm",
 ];
+/// What the strongest bot values positions with. The page fetches each when a game needs it.
+const NETWORKS: &str = "crates/engine/networks";
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// What npm writes last, when everything is installed.
@@ -53,6 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let sources = if path.is_dir() { path.join("src") } else { path };
         println!("cargo:rerun-if-changed={}", sources.display());
     }
+    println!("cargo:rerun-if-changed={}", root.join(NETWORKS).display());
     println!("cargo:rerun-if-env-changed=NOVA_LUNA_PAGE");
 
     let page = out.join("page");
@@ -113,21 +116,28 @@ fn build(web: &Path, page: &Path, program: Option<&Path>) -> Result<(), String> 
     let lock = File::create(web.join(".build-lock")).map_err(|error| format!("web/: {error}"))?;
     lock.lock().map_err(|error| format!("web/.build-lock: {error}"))?;
 
-    // Here Vite, the tests and the package for others find it.
-    let kept = web.join("wasm/nova_luna.wasm");
-    let placed = match program {
-        Some(program) => {
-            fs::create_dir_all(web.join("wasm")).and_then(|()| fs::copy(program, &kept)).map(|_| ())
-        }
-        None if kept.exists() => fs::remove_file(&kept),
-        None => Ok(()),
-    };
-    placed.map_err(|error| format!("web/wasm: {error}"))?;
+    place_program(web, program).map_err(|error| format!("web/wasm: {error}"))?;
     if !is_newer(&web.join(INSTALLED), &web.join("package-lock.json")) {
         npm(web, &["ci", "--no-audit", "--no-fund"])?;
     }
     let out = page.to_str().ok_or("the build's folder has a name that is not UTF-8")?;
     npm(web, &["run", "build", "--", "--outDir", out, "--emptyOutDir"])
+}
+
+/// Puts the program and its networks where Vite, the tests and the package for others find them.
+fn place_program(web: &Path, program: Option<&Path>) -> io::Result<()> {
+    let folder = web.join("wasm");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let Some(program) = program else { return Ok(()) };
+    fs::create_dir_all(&folder)?;
+    fs::copy(program, folder.join("nova_luna.wasm"))?;
+    for entry in fs::read_dir(web.join("..").join(NETWORKS))? {
+        let entry = entry?;
+        fs::copy(entry.path(), folder.join(entry.file_name()))?;
+    }
+    Ok(())
 }
 
 fn is_newer(one: &Path, other: &Path) -> bool {
@@ -225,6 +235,7 @@ fn content_type(name: &str) -> &'static str {
         "css" => "text/css; charset=utf-8",
         "svg" => "image/svg+xml",
         "wasm" => "application/wasm",
+        "bin" => "application/x-nova-luna-network",
         "png" => "image/png",
         "jpg" => "image/jpeg",
         "webmanifest" => "application/manifest+json",

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 /** What shrinks; everything else is compressed already. */
-const SHRINKS = /\.(html|js|css|svg|json|webmanifest|txt|wasm)$/;
+const SHRINKS = /\.(html|js|css|svg|json|webmanifest|txt|wasm|bin)$/;
 
 /** Puts a `.br` and a `.gz` beside every file that shrinks, so that the server never has to compress. */
 export function compress(): Plugin {

@@ -32,6 +32,9 @@ for (const name of readdirSync(types, { recursive: true, encoding: "utf8" })) {
   writeFileSync(path, text.replaceAll(/(from ")(\.[^"]*)(")/g, "$1$2.js$3"));
 }
 copyFileSync("wasm/nova_luna.wasm", join(folder, "nova_luna.wasm"));
+for (const name of readdirSync("wasm").filter((name) => name.endsWith(".bin"))) {
+  copyFileSync(join("wasm", name), join(folder, `${name.split("-")[0]}.network`));
+}
 for (const name of ["package.json", "README.md"]) {
   copyFileSync(join("package", name), join(folder, name));
 }

@@ -26,21 +26,32 @@ export type * from "../src/wire";
 export { TILES } from "../src/wire";
 export { type Answers, type Kind, type Program, type Question, Refused };
 
-/** Starts the program: from the file beside this one, or from what you have of it. */
-export async function load(code?: BufferSource | WebAssembly.Module): Promise<Program> {
-  return startProgram(
-    code ?? (await bytes(new URL(/* @vite-ignore */ "./nova_luna.wasm", import.meta.url))),
-  );
+/** The networks of the strongest bot: for solo games, for two players, and for more. */
+const NETWORKS = ["solo", "two", "more"];
+
+/** Starts the program: from the files beside this one, or from what you have of it. Without networks, the strongest bot is a
+ * little weaker. */
+export async function load(
+  code?: BufferSource | WebAssembly.Module,
+  networks?: readonly Uint8Array[],
+): Promise<Program> {
+  const program = await startProgram(code ?? (await beside("nova_luna.wasm")));
+  const names = code === undefined ? NETWORKS : [];
+  const files = networks ?? (await Promise.all(names.map((name) => beside(`${name}.network`))));
+  for (const file of files) program.addNetwork(file);
+  return program;
 }
 
-async function bytes(address: URL): Promise<BufferSource> {
+const beside = (name: string) => bytes(new URL(/* @vite-ignore */ `./${name}`, import.meta.url));
+
+async function bytes(address: URL): Promise<Uint8Array<ArrayBuffer>> {
   if (address.protocol === "file:") {
     const { readFile } = await import(/* @vite-ignore */ "node:fs/promises");
-    return readFile(address);
+    return new Uint8Array(await readFile(address));
   }
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response.arrayBuffer();
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 const ME: DevicePerson = { id: "me", name: "me" };

@@ -33,21 +33,31 @@ async function chromium() {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const page = await browser.newPage();
   const file = readdirSync(folder).find((name) => name.endsWith(".wasm"));
-  await page.evaluate(start, readFileSync(join(folder, file)).toString("base64"));
+  const networks = readdirSync(folder).filter((name) => name.endsWith(".network"));
+  const given = [file, ...networks].map((name) => readFileSync(join(folder, name), "base64"));
+  await page.evaluate(start, given);
   return { measure: () => page.evaluate(measure, questions), close: () => browser.close() };
 }
 
-/** In the page: starts the program. */
-async function start(base64) {
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+/** In the page: starts the program, and hands it its networks. */
+async function start(files) {
+  const [bytes, ...networks] = files.map((base64) =>
+    Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
+  );
   const { instance } = await WebAssembly.instantiate(bytes, {
     page: { now: () => performance.now() },
   });
-  const { memory, question, answer } = instance.exports;
-  window.ask = (text) => {
-    const given = new TextEncoder().encode(text);
+  const { memory, question, answer, network } = instance.exports;
+  const write = (given) => {
     const place = question(given.length);
     new Uint8Array(memory.buffer, place, given.length).set(given);
+  };
+  for (const file of networks) {
+    write(file);
+    network();
+  }
+  window.ask = (text) => {
+    write(new TextEncoder().encode(text));
     answer();
   };
 }

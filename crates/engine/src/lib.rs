@@ -106,6 +106,7 @@ pub use halving::HalvingBot;
 pub use judge::{Judge, Judgement};
 pub use level::{Level, UnknownLevel};
 pub use names::{NAMES, by_name};
+pub use networks::add_network;
 pub use perfect_information::perfect_information_score;
 pub use random::RandomBot;
 pub use rng::Rng;

@@ -1,17 +1,35 @@
 //! Which network values which kind of game.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use nova_luna_rules::Position;
 
 use crate::network::Network;
 
 /// The networks in use, named by the first digits of their hashes. `lab/install.py` writes these lines.
+#[cfg(not(target_arch = "wasm32"))]
 const IN_USE: &[(&str, &[u8])] = &[
     ("more-eb019777ad46.bin", include_bytes!("../networks/more-eb019777ad46.bin")),
     ("solo-c5476d9690d4.bin", include_bytes!("../networks/solo-c5476d9690d4.bin")),
     ("two-e8901eef2328.bin", include_bytes!("../networks/two-e8901eef2328.bin")),
 ];
+
+/// A page fetches each of them when a game needs it.
+#[cfg(target_arch = "wasm32")]
+const IN_USE: &[(&str, &[u8])] = &[];
+
+static NETWORKS: LazyLock<RwLock<Networks>> = LazyLock::new(|| {
+    let networks = IN_USE.iter().filter_map(|(_, file)| Network::read(file).ok());
+    RwLock::new(networks.fold(Networks::default(), Networks::with))
+});
+
+/// Takes the network of a file into use, for bots that are made from now on. Tells whether it is one.
+pub fn add_network(file: &[u8]) -> bool {
+    let Ok(network) = Network::read(file) else { return false };
+    let mut networks = NETWORKS.write().unwrap_or_else(PoisonError::into_inner);
+    *networks = networks.clone().with(network);
+    true
+}
 
 /// The networks that there are. Where there is none, the linear evaluation does its work.
 #[derive(Clone, Default)]
@@ -23,11 +41,7 @@ pub struct Networks {
 impl Networks {
     /// Those that were chosen by matches.
     pub(crate) fn in_use() -> Networks {
-        static NETWORKS: LazyLock<Networks> = LazyLock::new(|| {
-            let networks = IN_USE.iter().filter_map(|(_, file)| Network::read(file).ok());
-            networks.fold(Networks::default(), Networks::with)
-        });
-        NETWORKS.clone()
+        NETWORKS.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// With a network for the games that it has places for.

@@ -2,6 +2,8 @@
 //!
 //! A question is written to where `question(length)` says; then `answer()` says where the reply begins and
 //! `answer_length()` how long it is. Both are UTF-8. The reply stays until the next question.
+//!
+//! The networks of `crates/engine/networks` are not in the program: each is written like a question, and `network()` takes it.
 
 #![expect(unsafe_code, reason = "a name that the page can find counts as unsafe")]
 
@@ -38,6 +40,12 @@ pub extern "C" fn answer() -> *const u8 {
         *kept = reply;
         kept.as_ptr()
     })
+}
+
+/// Takes what was written, instead of a question, as a network for the strongest bot. Says whether it is one.
+#[unsafe(no_mangle)]
+pub extern "C" fn network() -> u32 {
+    u32::from(nova_luna_engine::add_network(&QUESTION.take()))
 }
 
 /// How many bytes the reply has.

@@ -60,6 +60,8 @@ export class Refused extends Error {
 export interface Program {
   /** Answers at once, however long it takes. Throws `Refused` if there is no answer. */
   ask<K extends Kind>(kind: K, question: Question<K>): Answers[K];
+  /** Hands it a network for the strongest bot, which without one values positions more simply. */
+  addNetwork(file: Uint8Array): void;
 }
 
 /** What the program offers. `crates/wasm/src/exports.rs` describes it. */
@@ -68,6 +70,7 @@ interface Exports {
   question(length: number): number;
   answer(): number;
   answer_length(): number;
+  network(): number;
 }
 
 /** Starts the program from its bytes, or from what was compiled of them. */
@@ -79,11 +82,15 @@ export async function startProgram(code: BufferSource | WebAssembly.Module): Pro
   const program = instance.exports as unknown as Exports;
   const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 
-  /** The reply as text. The memory may have moved after each call. */
-  function askText(question: string): string {
-    const bytes = encoder.encode(question);
+  /** The memory may have moved after each call. */
+  function write(bytes: Uint8Array) {
     const place = program.question(bytes.length);
     new Uint8Array(program.memory.buffer, place, bytes.length).set(bytes);
+  }
+
+  /** The reply as text. */
+  function askText(question: string): string {
+    write(encoder.encode(question));
     const reply = program.answer();
     return decoder.decode(new Uint8Array(program.memory.buffer, reply, program.answer_length()));
   }
@@ -95,5 +102,10 @@ export async function startProgram(code: BufferSource | WebAssembly.Module): Pro
     return reply.done;
   }
 
-  return { ask };
+  function addNetwork(file: Uint8Array) {
+    write(file);
+    if (program.network() === 0) throw new Error("this is no network");
+  }
+
+  return { ask, addNetwork };
 }

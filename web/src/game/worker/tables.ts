@@ -37,8 +37,13 @@ export type Hard = "choose" | "hint" | "judge";
 export interface Surroundings {
   program: Program;
   log: Log;
-  /** Answers without keeping anybody else waiting. */
-  think<K extends Hard>(kind: K, question: Question<K>, signal: AbortSignal): Promise<Answers[K]>;
+  /** Answers without keeping anybody else waiting. The strongest bot has to know how many play. */
+  think<K extends Hard>(
+    kind: K,
+    question: Question<K>,
+    signal: AbortSignal,
+    players: number | null,
+  ): Promise<Answers[K]>;
   /** Works while no other tab does the same for this table. */
   alone(table: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
   /** Tells other tabs that a table has changed. */
@@ -57,6 +62,8 @@ export interface Follower {
 
 /** Whoever has missed more events than this gets the state instead. */
 const MOST_MISSED = 100;
+/** The level that has networks. */
+const STRONGEST = 5;
 /** The memory of each of several judges, where memory is plenty. */
 const JUDGE_MIB = 64;
 /** How often somebody who thinks is asked again after a failure. */
@@ -172,7 +179,7 @@ export class DeviceTables {
     const judge = async (number: number) => {
       const thinking = { memory_mib: JUDGE_MIB, ...this.#thinking(), nodes };
       const question = { game, number, thinking };
-      const text = await this.#thinkSurely("judge", question, stop.signal);
+      const text = await this.#thinkSurely("judge", question, stop.signal, game.record.players);
       await this.around.log.keepVerdict(table, number, { text, nodes });
     };
     const numbers = [...game.record.actions.keys()];
@@ -190,7 +197,8 @@ export class DeviceTables {
     const log = await this.around.log.read(table);
     this.#known(log);
     const question = { log, person: this.#person, thinking: this.#thinking() };
-    return this.around.think("hint", question, new AbortController().signal);
+    const { signal } = new AbortController();
+    return this.around.think("hint", question, signal, this.#players(log));
   }
 
   /** All tables: first those that wait for the player, then those that go on, then those that are over. */
@@ -370,7 +378,12 @@ export class DeviceTables {
     const next = this.around.program.ask("next_turn", { log });
     if (signal.aborted || next?.at !== turn.at) return;
     const [action] = await Promise.all([
-      this.#thinkSurely("choose", { log, thinking: this.#thinking() }, signal),
+      this.#thinkSurely(
+        "choose",
+        { log, thinking: this.#thinking() },
+        signal,
+        turn.level === STRONGEST ? this.#players(log) : null,
+      ),
       new Promise((resolve) => setTimeout(resolve, turn.at_ms - this.around.now())),
     ]);
     if (signal.aborted) return;
@@ -385,10 +398,19 @@ export class DeviceTables {
     });
   }
 
-  async #thinkSurely<K extends Hard>(kind: K, question: Question<K>, signal: AbortSignal) {
+  #players(log: DeviceLog): number {
+    return this.around.program.ask("summary", { log, viewer: null }).seats.length;
+  }
+
+  async #thinkSurely<K extends Hard>(
+    kind: K,
+    question: Question<K>,
+    signal: AbortSignal,
+    players: number | null,
+  ) {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.around.think(kind, question, signal);
+        return await this.around.think(kind, question, signal, players);
       } catch (error) {
         if (signal.aborted || error instanceof Refused || tries >= TRIES) throw error;
       }

@@ -1,12 +1,14 @@
 /** A worker that thinks: bots, hints and verdicts, with a program of its own. */
 import type { ErrorCode } from "../../wire";
-import { loadProgram } from "./load";
-import { type Answers, type Question, Refused } from "./program";
+import { loadNetwork, loadProgram } from "./load";
+import { type Answers, type Program, type Question, Refused } from "./program";
 import type { Hard } from "./tables";
 
 export interface Task {
   kind: Hard;
   question: Question<Hard>;
+  /** For the strongest bot: how many play. */
+  players: number | null;
 }
 
 export type Thought =
@@ -15,10 +17,24 @@ export type Thought =
   | { broken: string };
 
 const program = loadProgram();
+/** By the number of players. */
+const learned = new Set<number>();
+
+/** Without its network, the strongest bot is a little weaker, and plays all the same. */
+async function learn(program: Program, players: number | null) {
+  if (players === null || learned.has(players)) return;
+  try {
+    program.addNetwork(await loadNetwork(players));
+    learned.add(players);
+  } catch {
+    // No network, in both senses: the next time, perhaps.
+  }
+}
 
 addEventListener("message", async ({ data }: MessageEvent<Task>) => {
   let thought: Thought;
   try {
+    await learn(await program, data.players);
     thought = { done: (await program).ask(data.kind, data.question) };
   } catch (error) {
     thought =

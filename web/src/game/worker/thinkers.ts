@@ -22,10 +22,15 @@ export class Thinkers {
   ) {}
 
   /** Whoever aborts gets no answer, and the worker is free for others at once. */
-  ask<K extends Hard>(kind: K, question: Question<K>, signal: AbortSignal): Promise<Answers[K]> {
+  ask<K extends Hard>(
+    kind: K,
+    question: Question<K>,
+    signal: AbortSignal,
+    players: number | null,
+  ): Promise<Answers[K]> {
     return new Promise<Answers[Hard]>((resolve, reject) => {
       this.#waiting.push({
-        task: { kind, question: question as Question<Hard> },
+        task: { kind, question: question as Question<Hard>, players },
         signal,
         resolve,
         reject,

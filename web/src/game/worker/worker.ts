@@ -64,8 +64,8 @@ async function setUp(memoryMib: number | undefined): Promise<DeviceTables> {
     program,
     log,
     memoryMib,
-    think: (kind, question, signal) =>
-      (kind === "judge" ? judges : bots).ask(kind, question, signal),
+    think: (kind, question, signal, players) =>
+      (kind === "judge" ? judges : bots).ask(kind, question, signal, players),
     alone: async (table, signal, work) => {
       // Without locks two tabs would think of the same turn; one of them would be too late, and that is all.
       if (!navigator.locks) await work();
