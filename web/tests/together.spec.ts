@@ -105,7 +105,7 @@ test("a hostile name is only text", async ({ game, browser, server }) => {
   const name = `<img src=x onerror=a>`;
   await game.locator("a[href='#/settings']").click();
   await game.getByLabel("Your name").first().fill(name);
-  await game.getByRole("button", { name: "Save" }).click();
+  await game.getByRole("button", { name: "Save", exact: true }).click();
   await expect(game.getByText("Saved")).toBeVisible();
   await game.locator("a.brand").click();
   await startPage(game).invite.click();
