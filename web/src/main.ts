@@ -5,14 +5,13 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { device } from "./game/device";
 import { app } from "./state/app.svelte";
-import { whenIdle } from "./state/here.svelte";
+import { savesData, whenIdle } from "./state/here.svelte";
 import { version } from "./state/version.svelte";
 
 void app.begin().then(() => {
   mount(App, { target: document.querySelector("#page")! });
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // So that Play begins at once. Who pays for every byte gets the program when it is needed.
-  if (!connection?.saveData) whenIdle(() => void device());
+  // So that Play begins at once.
+  if (!savesData()) whenIdle(() => void device());
   // Only where the page is served for good, and only where the browser has them.
   if (import.meta.env.PROD && "serviceWorker" in navigator) {
     // Blocked, or no secure connection: the page works without.

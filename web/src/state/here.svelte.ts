@@ -71,6 +71,10 @@ class Here {
 
 export const here = new Here();
 
+/** Whether every byte costs: then the program comes only when it is needed. */
+export const savesData = () =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 /** Does something when the page has nothing better to do. */
 export function whenIdle(work: () => void) {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(work, { timeout: 4000 });
