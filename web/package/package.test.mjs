@@ -61,6 +61,14 @@ test("what a server says, to the last byte", async (context) => {
   const module = await WebAssembly.compile(readFileSync(join(folder, "nova_luna.wasm")));
   const page = { now: () => performance.now() };
   const { exports } = await WebAssembly.instantiate(module, { page });
+  const write = (bytes) => {
+    const place = exports.question(bytes.length);
+    new Uint8Array(exports.memory.buffer, place, bytes.length).set(bytes);
+  };
+  for (const name of ["solo", "two", "more"]) {
+    write(readFileSync(join(folder, `${name}.network`)));
+    assert.equal(exports.network(), 1, name);
+  }
   let question = null;
   let count = 0;
   for await (const line of createInterface({ input: createReadStream(transcript) })) {
@@ -68,9 +76,7 @@ test("what a server says, to the last byte", async (context) => {
       question = line;
       continue;
     }
-    const asked = new TextEncoder().encode(question);
-    const place = exports.question(asked.length);
-    new Uint8Array(exports.memory.buffer, place, asked.length).set(asked);
+    write(new TextEncoder().encode(question));
     const reply = exports.answer();
     const bytes = new Uint8Array(exports.memory.buffer, reply, exports.answer_length());
     assert.equal(new TextDecoder().decode(bytes), line, question);

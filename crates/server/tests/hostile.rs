@@ -31,7 +31,12 @@ fn requests(table: &str) -> Vec<(&'static str, String, Value)> {
         // The current password is wrong, so that nothing is hashed.
         ("PUT", "/api/me/password".to_owned(), json!({"password": "short", "current": "short"})),
         ("POST", "/api/tables".to_owned(), table),
-        ("POST", "/api/records".to_owned(), record),
+        ("POST", "/api/records".to_owned(), record.clone()),
+        (
+            "POST",
+            "/api/device-games".to_owned(),
+            json!({"id": fresh(), "record": record, "seats": ["me", "level1"], "ended_ms": 0}),
+        ),
         command(json!({"type": "sit", "seat": 0})),
         command(json!({"type": "leave"})),
         command(json!({"type": "return"})),
