@@ -34,7 +34,9 @@ async function play([seats, until]) {
     const all = options.tiles.flatMap(({ tile, cells }) =>
       cells.map((cell) => ({ tile, ...cell })),
     );
-    const worth = ({ covers, nearer }) => 4 * covers.length + nearer.length;
+    // A compact display shows best.
+    const worth = ({ covers, nearer, x, y }) =>
+      4 * covers.length + nearer.length - 0.7 * Math.hypot(x, 1.3 * y);
     const [best] = all.sort((one, other) => worth(other) - worth(one));
     const action = best
       ? { type: "take", tile: best.tile, x: best.x, y: best.y }
