@@ -182,11 +182,25 @@ impl Record {
 
     /// Replays the record and returns where it ends, or the first thing that is wrong with it.
     pub fn check(&self) -> Result<Position, RecordFault> {
+        self.replay(|_| {})
+    }
+
+    /// The positions before each action and after the last, or the first thing that is wrong.
+    pub fn positions(&self) -> Result<Vec<Position>, RecordFault> {
+        let mut positions = Vec::with_capacity(self.actions.len() + 1);
+        self.replay(|position| positions.push(position.clone()))?;
+        Ok(positions)
+    }
+
+    /// Calls `each` with the positions before each action and after the last, which it returns.
+    fn replay(&self, mut each: impl FnMut(&Position)) -> Result<Position, RecordFault> {
         let (mut position, mut deck) = self.deal()?;
         self.check_bots()?;
+        each(&position);
         for (number, action) in self.actions.iter().enumerate() {
             let step = action.replay(&mut position).and_then(|()| draw(&mut position, &mut deck));
             step.map_err(|error| RecordFault { action: Some(number), error })?;
+            each(&position);
         }
         let result = position.outcome().map(OutcomeJson::from);
         if self.result != result {

@@ -123,12 +123,19 @@ impl Game {
     /// The game is played again from its start up to there.
     pub fn undo(&mut self) -> Option<Logged> {
         let (&last, before) = self.log().split_last()?;
+        self.undo_to(before.len())?;
+        Some(last)
+    }
+
+    /// Takes back all but the first `actions` actions, as [`Game::undo`] does; `None` if there are fewer.
+    pub fn undo_to(&mut self, actions: usize) -> Option<()> {
+        let kept = self.log().get(..actions)?;
         let mut again = Game::new(self.position.variant(), self.start_order(), self.deck).ok()?;
-        for logged in before {
+        for logged in kept {
             again.play(logged.seat, logged.action).ok()?;
         }
         *self = again;
-        Some(last)
+        Some(())
     }
 
     /// Draws the tiles that are due.

@@ -1,7 +1,11 @@
 //! New tables: for people, for a rematch, from a record, and for a challenge.
 
+use std::fmt::Display;
+
 use nova_luna_engine::Level;
-use nova_luna_protocol::online::{By, DeviceGame, GoalDiscs, NewTable, PlayOn, SeatPlan};
+use nova_luna_protocol::online::{
+    By, DeviceGame, GoalDiscs, NamedDiscs, NewTable, PlayOn, SeatPlan,
+};
 use nova_luna_protocol::{ActionJson, Record};
 use nova_luna_rules::{Deck, Game, Variant};
 
@@ -30,26 +34,27 @@ pub fn new(
 ) -> Result<Decision, Refusal> {
     let seats = &plan.seats;
     if seats.is_empty() || seats.len() > MOST_SEATS {
-        return Err(invalid("seats: a table has 1 to 4 seats"));
+        return Err(invalid(format_args!("seats: a table has 1 to {MOST_SEATS} seats")));
     }
     if !seats.iter().any(|plan| matches!(plan, SeatPlan::Me | SeatPlan::Open)) {
         return Err(invalid("seats: at least one is for a person (\"me\" or \"open\")"));
     }
     variant(seats.len(), plan.goal_discs)
-        .map_err(|error| Refusal::Invalid(format!("goal_discs: {error}")))?;
-    let discs_of_solo = GoalDiscs::Number(Variant::SOLO_DISCS);
-    if seats.len() == 1
-        && matches!(plan.goal_discs, GoalDiscs::Number(_))
-        && plan.goal_discs != discs_of_solo
-    {
-        return Err(invalid("goal_discs: alone one always plays with 21: leave it out"));
+        .map_err(|error| invalid(format_args!("goal_discs: {error}")))?;
+    const SOLO: u8 = Variant::SOLO_DISCS;
+    let solo_discs = [GoalDiscs::Named(NamedDiscs::Standard), GoalDiscs::Number(SOLO)];
+    if seats.len() == 1 && !solo_discs.contains(&plan.goal_discs) {
+        let reason = format_args!("goal_discs: alone one always plays with {SOLO}: leave it out");
+        return Err(invalid(reason));
     }
     if plan.turn_limit_s.is_some_and(|limit| !TURN_LIMIT_S.contains(&limit)) {
-        return Err(invalid("turn_limit_s: 10 to 1209600 seconds, or null for no limit"));
+        let (least, most) = (TURN_LIMIT_S.start(), TURN_LIMIT_S.end());
+        let reason = format_args!("turn_limit_s: {least} to {most} seconds, or null for no limit");
+        return Err(invalid(reason));
     }
     let bot_pause_ms = plan.bot_pause_ms.unwrap_or(BOT_PAUSE_MS);
     if bot_pause_ms > MOST_PAUSE_MS {
-        return Err(invalid("bot_pause_ms: at most 10000"));
+        return Err(invalid(format_args!("bot_pause_ms: 0 to {MOST_PAUSE_MS} milliseconds")));
     }
     let seats = seats.iter().map(|&plan| occupant(plan, &host)).collect();
     let created = Created {
@@ -92,7 +97,7 @@ pub fn import(
     id: &str,
     host: Person,
     record: &Record,
-    clean: fn(&str) -> Result<String, &'static str>,
+    clean: fn(&str) -> Result<String, String>,
     now_ms: i64,
     dealer: &dyn Dealer,
 ) -> Result<Decision, Refusal> {
@@ -163,8 +168,8 @@ pub fn device_game(
     begin(id, created, entries, (*ended_ms).clamp(0, now_ms), dealer)
 }
 
-/// A table where `host` plays on against bots after the first moves of a finished game. What had not
-/// come up by then is shuffled anew.
+/// A table where `host` plays on against bots after the first moves of a game that is over, also because
+/// somebody has resigned. What had not come up by then is shuffled anew.
 pub fn play_on(
     id: &str,
     host: Person,
@@ -173,14 +178,20 @@ pub fn play_on(
     now_ms: i64,
     dealer: &dyn Dealer,
 ) -> Result<Decision, Refusal> {
+    record.check().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
+    if record.actions.is_empty() {
+        return Err(Refusal::NoMoves);
+    }
     let level = level_of(wish.level)?;
     let kept = usize::try_from(wish.moves).ok().and_then(|moves| record.actions.get(..moves));
     let Some((kept, next)) = kept.zip(record.actions.get(wish.moves as usize)) else {
-        return Err(invalid("moves: fewer than the game has"));
+        let moves = record.actions.len();
+        return Err(invalid(format_args!("moves: fewer than the {moves} that the game has")));
     };
     let seat = wish.seat.unwrap_or(next.seat);
     if seat >= record.players {
-        return Err(invalid("seat: there is no such seat"));
+        let last = record.players.saturating_sub(1);
+        return Err(invalid(format_args!("seat: 0 to {last} in this game")));
     }
     let occupant = |i| match i == seat {
         true => Occupant::Person(Named::Person(host.clone())),
@@ -196,14 +207,16 @@ pub fn play_on(
         let played = game_entries(&start_order(record), deck, By::Bot, actions);
         begin(id, created.clone(), played, now_ms, dealer)
     };
-    let first = from_deck(&record.deck)?;
+    let fresh = numbers(&dealer.deal(usize::from(record.players)).deck);
+    let completed = |known: &[u8]| -> Vec<u8> {
+        let rest = fresh.iter().filter(|tile| !known.contains(tile));
+        known.iter().chain(rest).copied().collect()
+    };
+    // The record of a game that somebody has resigned from lacks what never came up.
+    let first = from_deck(&completed(&record.deck))?;
     let game = first.after().and_then(|table| table.game.as_ref());
     let seen = game.map_or(0, |game| game.record().deck.len());
-    let seen: Vec<u8> = record.deck.iter().take(seen).copied().collect();
-    let fresh = numbers(&dealer.deal(usize::from(record.players)).deck);
-    let rest = fresh.into_iter().filter(|tile| !seen.contains(tile));
-    let deck: Vec<u8> = seen.iter().copied().chain(rest).collect();
-    from_deck(&deck)
+    from_deck(&completed(&record.deck[..seen.min(record.deck.len())]))
 }
 
 /// A table where a person plays a challenge alone.
@@ -272,7 +285,7 @@ fn numbers(deck: &Deck) -> Vec<u8> {
 
 /// The level of a request.
 pub(crate) fn level_of(number: u8) -> Result<Level, Refusal> {
-    Level::new(number).ok_or_else(|| Refusal::Invalid("level: 1 to 5".to_owned()))
+    Level::new(number).ok_or_else(|| invalid("level: 1 to 5"))
 }
 
 /// Who is on a seat for which `me` has this plan.
@@ -289,6 +302,6 @@ pub(crate) fn occupant(plan: SeatPlan, me: &Person) -> Occupant {
     }
 }
 
-fn invalid(reason: &str) -> Refusal {
-    Refusal::Invalid(reason.to_owned())
+fn invalid(reason: impl Display) -> Refusal {
+    Refusal::Invalid(reason.to_string())
 }

@@ -107,6 +107,9 @@ impl Table {
         now_ms: i64,
         dealer: &dyn Dealer,
     ) -> Result<Decision, Refusal> {
+        if self.stage == Stage::Playing {
+            return Err(Refusal::NoRematchYet);
+        }
         self.only_in(Stage::Finished)?;
         self.own_seats(actor)?;
         if let Some(known) = &self.rematch {

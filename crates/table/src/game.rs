@@ -8,8 +8,6 @@ use nova_luna_rules::{Action, Deck, Game, Placement, Position, Seat, TileId, Var
 #[derive(Clone)]
 pub struct TableGame {
     pub(crate) game: Game,
-    /// To begin anew from, when actions are taken back: a game gives it away only when it is over.
-    pub(crate) deck: Deck,
     pub(crate) actions: Vec<PlayedAction>,
 }
 
@@ -34,7 +32,7 @@ impl TableGame {
         let deck = tiles.and_then(|tiles| Deck::new(&tiles).ok()).ok_or_else(|| broken("deck"))?;
         let seats: Option<Vec<Seat>> = order.iter().map(|&seat| Seat::new(seat.into())).collect();
         let game = seats.and_then(|seats| Game::new(variant, &seats, deck).ok());
-        Ok(TableGame { game: game.ok_or_else(|| broken("order"))?, deck, actions: Vec::new() })
+        Ok(TableGame { game: game.ok_or_else(|| broken("order"))?, actions: Vec::new() })
     }
 
     /// What everybody may know.
@@ -74,6 +72,13 @@ impl TableGame {
             seq,
         });
         Ok(played(seat, by, rules_action, &before, self.position().wheel().spaces(), placement))
+    }
+
+    /// How many tiles a seat has taken, whoever decided.
+    pub(crate) fn tiles_taken(&self, seat: u8) -> usize {
+        let of_seat =
+            self.game.log().iter().filter(|logged| logged.seat.index() == usize::from(seat));
+        of_seat.filter(|logged| matches!(logged.action, Action::Take { .. })).count()
     }
 
     /// The numbers of the log's entries that the game consists of.

@@ -28,15 +28,11 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Before anything has been read. `seqs` are the numbers of the events that the game consists of.
-    pub fn new(seqs: Vec<u32>) -> Moves {
-        Moves { seqs, moves: Vec::new(), positions: Vec::new() }
-    }
-
     /// The moves of a table whose log is not read yet; `None` if its game is not over.
     pub fn of(table: &Table) -> Option<Moves> {
         let finished = table.game.as_ref().filter(|_| table.stage == Stage::Finished);
-        finished.map(TableGame::seqs).map(Moves::new)
+        let seqs = finished.map(TableGame::seqs)?;
+        Some(Moves { seqs, moves: Vec::new(), positions: Vec::new() })
     }
 
     /// The number of the last event that counts.

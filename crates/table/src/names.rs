@@ -13,33 +13,33 @@ const GUEST: &str = "Guest";
 const MOST_ACCENTS: usize = 2;
 
 /// A name as it is kept, or what is wrong with it.
-pub fn clean(name: &str) -> Result<String, &'static str> {
+pub fn clean(name: &str) -> Result<String, String> {
     let name = typed(name)?;
     if has_stray_accents(&name) {
-        return Err("accents in a name belong to letters, at most two to each");
+        return Err(format!("accents in a name belong to letters, at most {MOST_ACCENTS} to each"));
     }
     if !is_of_one_script(&name) {
-        return Err("a name has letters of one alphabet, since others look the same");
+        return Err("a name has letters of one alphabet, since others look the same".to_owned());
     }
     Ok(name)
 }
 
 /// A name with which somebody wants to sign in, or what is wrong with it. Earlier versions allowed more names.
-pub fn typed(name: &str) -> Result<String, &'static str> {
+pub fn typed(name: &str) -> Result<String, String> {
     seen(&tidy(name))
 }
 
 /// A name that nobody but the owner of a device sees, or what is wrong with it: there, no other name can be taken for it.
-pub fn seen(name: &str) -> Result<String, &'static str> {
+pub fn seen(name: &str) -> Result<String, String> {
     let name = spaced(name);
     if name.is_empty() {
-        return Err("a name has at least one letter");
+        return Err("a name has at least one letter".to_owned());
     }
     if name.chars().count() > MOST {
-        return Err("a name has at most 24 letters");
+        return Err(format!("a name has at most {MOST} letters"));
     }
     if name.chars().any(is_trickery) {
-        return Err("a name has no invisible characters");
+        return Err("a name has no invisible characters".to_owned());
     }
     Ok(name)
 }

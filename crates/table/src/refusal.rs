@@ -3,6 +3,7 @@
 use nova_luna_protocol::online::{ErrorCode, Stage};
 use thiserror::Error;
 
+use crate::create::MOST_SEATS;
 use crate::log::LogError;
 
 /// Why a command is not carried out: what is wrong, and what to do.
@@ -15,19 +16,19 @@ pub enum Refusal {
     BadRecord(String),
     #[error("this seat is taken: choose another one, or look on")]
     SeatTaken,
-    #[error("you have left already")]
+    #[error("you have left already: the command return brings you back")]
     AlreadyLeft,
-    #[error("you are here already")]
+    #[error("you are here already: there is nothing to come back from")]
     AlreadyHere,
     #[error("a table that waits has at least two seats: close it instead")]
     TooFewSeats,
-    #[error("a table has at most four seats")]
+    #[error("a table has at most {MOST_SEATS} seats: change one of them instead")]
     TooManySeats,
     #[error("one seat is for a person: there is nobody to play with the bots")]
     NobodyPlays,
     #[error("somebody is missing: wait, invite them, or give the open seats to bots")]
     OpenSeats,
-    #[error("it is not your turn")]
+    #[error("it is not your turn: wait until the turn is a seat of yours")]
     NotYourTurn,
     #[error("there is nothing to take back: something hidden came up, or somebody else has acted")]
     NothingToUndo,
@@ -45,9 +46,9 @@ pub enum Refusal {
         "hints are off here: they are for everybody at the table, and only when everybody agrees"
     )]
     HintsOff,
-    #[error("there is no seat {0}")]
+    #[error("there is no seat {0} at this table: its seats are numbered from 0")]
     UnknownSeat(u8),
-    #[error("you have no seat at this table")]
+    #[error("you have no seat at this table: sit down while it waits for players, or look on")]
     NotSeated,
     #[error("only the host, {host}, may change this table: ask them")]
     NotHost { host: String },
@@ -55,7 +56,7 @@ pub enum Refusal {
     Resigned,
     #[error("you play with bots only: close the table instead")]
     OnlyBots,
-    #[error("you have taken two tiles, so others may expect a game: resign instead")]
+    #[error("somebody has taken two tiles, so others expect a game: resign instead")]
     TooLateToClose,
     #[error("the game of a challenge cannot be given up: its tiles are known now")]
     ChallengeStays,
@@ -65,18 +66,22 @@ pub enum Refusal {
         "at: the game stands at {version}, this refers to {sent}: look again before you decide"
     )]
     Stale { version: u32, sent: u32 },
-    #[error("the game has moved on")]
+    #[error("the game has moved on: look at the table again before you decide")]
     MovedOn,
     #[error("too much has happened at this table: play the game to its end, or make a new table")]
     LongLog,
-    #[error("the game has not begun")]
+    #[error("the game has not begun: ask again once it has")]
     NotBegun,
+    #[error("the game is not over: ask for a rematch after it")]
+    NoRematchYet,
     #[error("the game is not over: look at the table itself")]
     NoReplayYet,
     #[error("the game is not over: play it to its end first")]
     NoPlayingOnYet,
-    #[error("only a game that is over can be analysed")]
+    #[error("the game is not over: ask for its analysis after it")]
     NoAnalysisYet,
+    #[error("nobody has moved in this game: choose another one")]
+    NoMoves,
     #[error("{0}")]
     IllegalAction(String),
     /// A fault of this program, not of whoever asked.
@@ -107,10 +112,13 @@ impl Refusal {
             | Refusal::OnlyBots
             | Refusal::TooLateToClose
             | Refusal::ChallengeStays
+            | Refusal::LongLog
             | Refusal::NotBegun
+            | Refusal::NoRematchYet
             | Refusal::NoReplayYet
             | Refusal::NoPlayingOnYet
             | Refusal::NoAnalysisYet
+            | Refusal::NoMoves
             | Refusal::WrongStage(_) => ErrorCode::WrongStage,
             Refusal::AlreadyHere | Refusal::NotAway => ErrorCode::NotAway,
             Refusal::OpenSeats => ErrorCode::OpenSeats,
@@ -122,7 +130,6 @@ impl Refusal {
             Refusal::NotHost { .. } => ErrorCode::NotHost,
             Refusal::Stale { .. } | Refusal::MovedOn => ErrorCode::Stale,
             Refusal::IllegalAction(_) => ErrorCode::IllegalAction,
-            Refusal::LongLog => ErrorCode::TooMany,
             Refusal::Internal(_) => ErrorCode::Internal,
         }
     }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::Stage;
-use nova_luna_protocol::{ActionJson, OutcomeJson, ReasonJson};
+use nova_luna_protocol::{OutcomeJson, ReasonJson};
 
 use crate::log::{Entry, Person, RESIGNED_VERSION};
 use crate::refusal::Refusal;
@@ -12,18 +12,20 @@ use crate::table::{Seat, Table};
 
 /// The bot that plays on for who has resigned.
 const RESIGNED_LEVEL: Level = Level::Three;
-/// Who has taken so many tiles cannot give up the whole table any more.
+/// Once a person has so many tiles, nobody can end the game of others without a result any more.
 const BEGUN: usize = 2;
 
 impl Table {
-    /// Whether everybody else is a bot.
-    fn is_alone(&self, person: &str) -> bool {
-        self.seats.iter().filter_map(Seat::person).all(|other| other.id == person)
+    /// Whether only bots play with a person. Who has resigned does not play any more.
+    pub(crate) fn is_alone(&self, person: &str) -> bool {
+        let playing = (0..).zip(&self.seats).filter(|(seat, _)| !self.has_resigned(*seat));
+        playing.filter_map(|(_, seat)| seat.person()).all(|other| other.id == person)
     }
 
-    /// Whether one person alone plays here.
+    /// Whether all seats that are not for bots are one person's.
     pub fn has_one_person(&self) -> bool {
-        self.seats.iter().find_map(Seat::person).is_some_and(|person| self.is_alone(&person.id))
+        let mut people = self.seats.iter().filter_map(Seat::person);
+        people.next().is_some_and(|first| people.all(|other| other.id == first.id))
     }
 
     pub(crate) fn has_resigned(&self, seat: u8) -> bool {
@@ -47,7 +49,7 @@ impl Table {
         if self.challenge.is_some() {
             return Err(Refusal::ChallengeStays);
         }
-        if !self.is_alone(&actor.id) && self.tiles_taken_by(&actor.id) >= BEGUN {
+        if !self.is_alone(&actor.id) && self.most_tiles_of_a_person() >= BEGUN {
             return Err(Refusal::TooLateToClose);
         }
         Ok(vec![Entry::Closed {}])
@@ -56,7 +58,7 @@ impl Table {
     pub(crate) fn resign_seats(&self, actor: &Person) -> Result<Vec<Entry>, Refusal> {
         self.only_in(Stage::Playing)?;
         let seats = self.playing_seats(actor)?;
-        if self.is_alone(&actor.id) {
+        if self.has_one_person() {
             return Err(Refusal::OnlyBots);
         }
         // With several seats at one screen, the first to resign may end the game for the others.
@@ -71,11 +73,13 @@ impl Table {
         Ok(entries)
     }
 
-    fn tiles_taken_by(&self, person: &str) -> usize {
+    /// How many tiles the person has who has most, also those that the clock or a bot took for them.
+    fn most_tiles_of_a_person(&self) -> usize {
         let Some(game) = &self.game else { return 0 };
-        let taken = game.record().actions.into_iter().zip(&game.actions);
-        let by_person = taken.filter(|(_, played)| played.person.as_deref() == Some(person));
-        by_person.filter(|(step, _)| matches!(step.action, ActionJson::Take { .. })).count()
+        let tiles = |person: &Person| -> usize {
+            self.seats_of(&person.id).map(|seat| game.tiles_taken(seat)).sum()
+        };
+        self.seats.iter().filter_map(Seat::person).map(tiles).max().unwrap_or_default()
     }
 
     /// A bot plays on while two others do, one of them a person. Otherwise the game is over.

@@ -350,8 +350,8 @@ impl Table {
         }
         let here = (0..).zip(&self.seats).filter(|(i, _)| !self.has_resigned(*i));
         let mut people = here.map(|(_, seat)| seat).filter(|seat| seat.person().is_some());
-        let alone = people.clone().all(|seat| seat.person().is_some_and(|p| p.id == person));
-        self.seats_of(person).next().is_some() && (alone || people.all(|seat| seat.hints))
+        let agreed = people.all(|seat| seat.hints);
+        self.seats_of(person).next().is_some() && (agreed || self.is_alone(person))
     }
 
     pub(crate) fn variant(&self) -> Result<Variant, VariantError> {

@@ -2,11 +2,12 @@
 
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::{
-    By, Command, ErrorCode, GoalDiscs, NewTable, SeatPlan, Stage, TableState,
+    By, Command, ErrorCode, GoalDiscs, NewTable, PlayOn, SeatPlan, Stage, TableState,
 };
 use nova_luna_protocol::{OutcomeJson, to_json};
 use nova_luna_rules::Shuffle;
 
+use super::study::verdict::FinishedGame;
 use super::{
     Deal, Dealer, Decision, LogError, LogLine, Named, Occupant, Person, Refusal, Table, create,
 };
@@ -361,7 +362,7 @@ fn a_log_has_an_end() {
     let mut waiting = Game::new(&[Me, Open], None, 1);
     waiting.table.seq = most;
     let allow = Command::AllowHints { allow: true };
-    assert_eq!(waiting.code("ada", allow, NOW), ErrorCode::TooMany);
+    assert_eq!(waiting.code("ada", allow, NOW), ErrorCode::WrongStage);
     assert!(waiting.table.decide_rename("ada", "Another", NOW).unwrap().steps.is_empty());
 }
 
@@ -492,7 +493,7 @@ fn the_game_ends_when_no_person_is_left_and_the_first_to_resign_is_last() {
 }
 
 #[test]
-fn a_game_with_bots_can_be_given_up_and_one_with_people_before_the_second_move() {
+fn a_game_with_bots_can_be_given_up() {
     let mut alone = Game::new(&[Me, Level1], None, 1);
     assert_eq!(alone.code("ada", Command::Resign, NOW), ErrorCode::WrongStage);
     assert_eq!(alone.code("bob", Command::Close, NOW), ErrorCode::NotSeated);
@@ -502,19 +503,133 @@ fn a_game_with_bots_can_be_given_up_and_one_with_people_before_the_second_move()
     alone.act("ada", Command::Close, NOW).unwrap();
     assert_eq!((alone.table.stage, alone.due_ms()), (Stage::Closed, None));
     alone.check_log();
+}
 
-    let mut together = Game::new(&[Me, Open], None, 1);
-    let taken = |game: &Game, who: usize| {
-        let display = game.seen_by("nobody").game.unwrap().view.players;
-        display[who].display.len()
+/// How many tiles a seat has.
+fn tiles(game: &Game, seat: usize) -> usize {
+    game.seen_by("nobody").game.unwrap().view.players[seat].display.len()
+}
+
+/// Whether each of the two can end the game for both.
+fn may_close(game: &Game) -> [bool; 2] {
+    ["ada", "bob"].map(|who| {
+        let closed = game.table.decide(&person(who), &Command::Close, NOW, &game.dealer);
+        closed.is_ok()
+    })
+}
+
+#[test]
+fn a_game_with_people_can_be_given_up_until_somebody_has_two_tiles() {
+    let mut game = Game::new(&[Me, Open], None, 1);
+    while tiles(&game, 0).max(tiles(&game, 1)) < 2 {
+        assert_eq!(may_close(&game), [true; 2]);
+        game.step(0, NOW);
+    }
+    assert_eq!((tiles(&game, 0), tiles(&game, 1)), (1, 2));
+    assert_eq!(may_close(&game), [false; 2], "bob expects a game");
+    assert_eq!(game.code("ada", Command::Close, NOW), ErrorCode::WrongStage);
+    game.check_log();
+}
+
+#[test]
+fn tiles_that_others_took_for_somebody_count_too() {
+    // Bob lets the clock play for him, or a bot. He has two tiles before ada has.
+    for by in [By::Clock, By::Bot] {
+        let mut game = Game::new(&[Me, Open], (by == By::Clock).then_some(60), 1);
+        if by == By::Bot {
+            game.act("bob", Command::Leave, NOW).unwrap();
+            game.act("ada", Command::StandIn { seat: 1, level: 3 }, NOW).unwrap();
+        }
+        let mut now = NOW;
+        while tiles(&game, 1) < 2 {
+            assert_eq!(may_close(&game), [true; 2]);
+            now += 60_000;
+            if game.turn() == 0 {
+                game.step(0, now);
+                continue;
+            }
+            let (at, action) = (game.table.version, game.action(0));
+            let decision = game.table.decide_turn(at, action, by, now).unwrap();
+            game.keep(decision, now);
+        }
+        assert_eq!((tiles(&game, 0), may_close(&game)), (1, [false; 2]), "{by:?}");
+    }
+}
+
+#[test]
+fn who_plays_on_after_all_other_people_have_resigned_is_alone_with_bots() {
+    let mut game = Game::new(&[Me, Open, Level1, Level2], None, 1);
+    while tiles(&game, 0) < 2 || game.turn() != 0 {
+        game.step(0, NOW);
+    }
+    assert!(!may_close(&game)[0]);
+    game.act("bob", Command::Resign, NOW).unwrap();
+    assert!(game.seen_by("ada").hints && may_close(&game)[0]);
+    // What bots have done since can be taken back with her own action.
+    let before = game.view();
+    assert!(!game.step(0, NOW).1);
+    while game.turn() != 0 {
+        assert!(!game.step(0, NOW).1, "nothing comes up");
+    }
+    game.undo("ada").unwrap();
+    assert_eq!(game.view(), before);
+    game.check_log();
+    // She can resign as well, so that there is a result.
+    game.act("ada", Command::Resign, NOW).unwrap();
+    assert_eq!(game.table.stage, Stage::Finished);
+}
+
+#[test]
+fn nobody_takes_back_what_somebody_did_before_they_resigned() {
+    let mut game = Game::new(&[Me, Open, Level1], None, 1);
+    while game.turn() != 1 {
+        game.step(0, NOW);
+    }
+    assert!(!game.step(0, NOW).1);
+    game.act("bob", Command::Resign, NOW).unwrap();
+    assert_eq!(game.undo("ada").unwrap_err().code(), ErrorCode::NothingToUndo);
+}
+
+#[test]
+fn alone_one_plays_with_21_discs_or_is_told_so() {
+    let discs = |goal_discs: &str| {
+        let plan = format!(r#"{{"id": "1", "seats": ["me"], "goal_discs": {goal_discs}}}"#);
+        let plan = nova_luna_protocol::from_json(&plan).unwrap();
+        create::new("t", person("ada"), &plan, NOW, &Seeded(1)).err().map(|no| no.to_string())
     };
-    while taken(&together, 0) < 2 {
-        together.step(0, NOW);
+    assert_eq!((discs("21"), discs(r#""standard""#)), (None, None));
+    let refused = "goal_discs: alone one always plays with 21: leave it out";
+    for wrong in [r#""first_game""#, "20", "5"] {
+        assert_eq!(discs(wrong).as_deref(), Some(refused), "{wrong}");
     }
-    assert_eq!(together.code("ada", Command::Close, NOW), ErrorCode::WrongStage);
-    if taken(&together, 1) < 2 {
-        together.act("bob", Command::Close, NOW).unwrap();
-        assert_eq!(together.table.stage, Stage::Closed);
+}
+
+#[test]
+fn a_game_that_somebody_resigned_from_can_be_analysed_and_played_on() {
+    let mut game = Game::new(&[Me, Open], None, 1);
+    for choice in 0..5 {
+        game.step(choice, NOW);
     }
-    together.check_log();
+    game.act("ada", Command::Resign, NOW).unwrap();
+    let record = game.table.record().unwrap();
+    assert!(record.result.is_none() && record.deck.len() < 68);
+    let seqs = game.table.game.as_ref().unwrap().seqs();
+    let judged = FinishedGame::new(record.clone(), seqs).unwrap();
+    assert_eq!(judged.moves(), 5);
+    assert!(judged.position_and_action(4).is_some());
+    let play_on = |record, moves| {
+        let wish = PlayOn { id: "1".to_owned(), moves, level: 3, seat: None };
+        create::play_on("t", person("bob"), record, &wish, NOW, &Seeded(2))
+    };
+    for moves in 0..5 {
+        let Ok(again) = play_on(&record, moves) else { panic!("{moves} are refused") };
+        let table = again.after().unwrap();
+        assert_eq!((table.stage, table.version), (Stage::Playing, moves + 1));
+    }
+    let refused = |record, moves| play_on(record, moves).err().unwrap();
+    let reason = "moves: fewer than the 5 that the game has";
+    assert_eq!(refused(&record, 5).to_string(), reason);
+    let mut wrong = record.clone();
+    wrong.actions.swap(0, 1);
+    assert_eq!(refused(&wrong, 2).code(), ErrorCode::BadRecord);
 }

@@ -3,7 +3,7 @@
 use nova_luna_engine::{Judge, Judgement};
 use nova_luna_protocol::online::{Analysis, CellOption, JudgedMove, MoveVerdict, Outlook, Reason};
 use nova_luna_protocol::{ActionJson, InputError, Record, try_to_json};
-use nova_luna_rules::{Action, Game, Position};
+use nova_luna_rules::{Action, Position};
 use serde::{Deserialize, Serialize};
 
 use super::hint::outlook;
@@ -33,9 +33,10 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
-    /// Replays a record that is complete.
+    /// Replays the record of a game that is over, also because somebody has resigned.
     pub fn new(record: Record, seqs: Vec<u32>) -> Result<FinishedGame, Refusal> {
-        let positions = positions(&record).map_err(Refusal::Internal)?;
+        let positions =
+            record.positions().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
         Ok(FinishedGame { record, seqs, positions })
     }
 
@@ -157,18 +158,4 @@ fn decisive(moves: &[JudgedMove]) -> Vec<u32> {
         moves.iter().filter(|judged| judged.verdict >= MoveVerdict::Mistake).collect();
     worst.sort_by(|a, b| b.loss.total_cmp(&a.loss).then(a.number.cmp(&b.number)));
     worst.iter().take(MOST_DECISIVE).map(|judged| judged.number).collect()
-}
-
-/// The positions of a finished game: before each action, and after the last.
-fn positions(record: &Record) -> Result<Vec<Position>, String> {
-    let end = record.game().map_err(|fault| fault.to_string())?;
-    let deck = end.deck().ok_or("the game is not over")?;
-    let mut game = Game::new(end.position().variant(), end.start_order(), *deck)
-        .map_err(|error| error.to_string())?;
-    let mut positions = vec![game.position().clone()];
-    for logged in end.log() {
-        game.play(logged.seat, logged.action).map_err(|error| error.to_string())?;
-        positions.push(game.position().clone());
-    }
-    Ok(positions)
 }

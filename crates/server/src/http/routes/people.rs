@@ -298,6 +298,6 @@ fn clean(name: &str) -> Result<String, Error> {
     names::clean(name).map_err(bad_name)
 }
 
-fn bad_name(reason: &str) -> Error {
+fn bad_name(reason: String) -> Error {
     Error::new(ErrorCode::BadRequest, format_args!("name: {reason}"))
 }
