@@ -71,14 +71,15 @@ const TABLES: &str = "SELECT MAX(id), COUNT(*) FROM \
 
 /// That the clock was looked at, so that one that jumps is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Beat {
+pub struct ClockCheck {
     pub at_ms: i64,
-    /// Since when no beat was far from the one before.
+    /// Since when no check was far from the one before.
     pub since_ms: i64,
 }
 
-const BEAT: &str = "SELECT value FROM secrets WHERE name = 'clean-up clock'";
-const SET_BEAT: &str = "INSERT INTO secrets (name, value) VALUES ('clean-up clock', $1) \
+// The name is from an earlier version.
+const CLOCK_CHECK: &str = "SELECT value FROM secrets WHERE name = 'clean-up clock'";
+const SET_CLOCK_CHECK: &str = "INSERT INTO secrets (name, value) VALUES ('clean-up clock', $1) \
                         ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
 impl Store {
@@ -171,24 +172,25 @@ impl Store {
         self.row(sql, &[]).await?.map_or(Ok(own), |row| row.get(0))
     }
 
-    /// The beat that was kept last.
-    pub async fn last_beat(&self) -> Result<Option<Beat>, StoreError> {
-        let Some(row) = self.row(BEAT, &[]).await? else { return Ok(None) };
+    /// The check that was kept last.
+    pub async fn last_clock_check(&self) -> Result<Option<ClockCheck>, StoreError> {
+        let Some(row) = self.row(CLOCK_CHECK, &[]).await? else { return Ok(None) };
         let text: String = row.get(0)?;
-        let beat = text.split_once(' ').and_then(|(at, since)| {
-            Some(Beat { at_ms: at.parse().ok()?, since_ms: since.parse().ok()? })
+        let check = text.split_once(' ').and_then(|(at, since)| {
+            Some(ClockCheck { at_ms: at.parse().ok()?, since_ms: since.parse().ok()? })
         });
-        Ok(beat)
+        Ok(check)
     }
 
-    /// Keeps a beat instead of the last one.
-    pub async fn set_beat(&self, beat: Beat) -> Result<(), StoreError> {
-        let text = format!("{} {}", beat.at_ms, beat.since_ms);
-        self.execute(SET_BEAT, [(&text).into()]).await.map(|_| ())
+    /// Keeps a check instead of the last one.
+    pub async fn set_clock_check(&self, check: ClockCheck) -> Result<(), StoreError> {
+        let text = format!("{} {}", check.at_ms, check.since_ms);
+        self.execute(SET_CLOCK_CHECK, [(&text).into()]).await.map(|_| ())
     }
 
     /// Writes something, to see whether the database can be written.
     pub async fn check_writable(&self, now: i64) -> Result<(), StoreError> {
+        // The name is from an earlier version, and has nothing to do with the checks of the clock.
         let sql = "INSERT INTO secrets (name, value) VALUES ('last beat', $1) \
                    ON CONFLICT (name) DO UPDATE SET value = excluded.value";
         self.execute(sql, [(&now.to_string()).into()]).await.map(|_| ())

@@ -64,7 +64,11 @@ pub fn in_words(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "this user may not do that".to_owned(),
         io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
         _ if text.starts_with("failed to lookup address") => "there is no such host".to_owned(),
+        // Words of our own.
+        io::ErrorKind::Other => text.to_owned(),
         _ => text.to_lowercase(),
     }
 }
@@ -131,4 +135,22 @@ fn is_disk(code: &str) -> bool {
 /// timeout, idle timeout; and a server that has become a read-only copy.
 fn is_temporary_in_postgres(code: &str) -> bool {
     ["08", "40", "53", "57", "55P03", "25006", "25P03"].iter().any(|class| code.starts_with(class))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_of_the_system_are_told_in_our_words() {
+        for (error, words) in [
+            (io::Error::from(io::ErrorKind::NotFound), "there is no such file"),
+            (io::Error::from(io::ErrorKind::StorageFull), "the disk is full"),
+            (io::Error::from_raw_os_error(28), "the disk is full"),
+            (io::Error::from_raw_os_error(5), "input/output error"),
+            (io::Error::other("games of Ada: broken"), "games of Ada: broken"),
+        ] {
+            assert_eq!(in_words(&error), words);
+        }
+    }
 }

@@ -45,7 +45,7 @@ use url::DatabaseUrl;
 
 pub use analyses::{Analysis, AnalysisRequest, Requested};
 pub use challenges::{ChallengeOrder, ChallengeResult};
-pub use cleanup::{Beat, CleanupKind, CleanupStep};
+pub use cleanup::{CleanupKind, CleanupStep, ClockCheck};
 pub use cluster::{Job, Lease, Notice, TableHead};
 pub use copy::{Field, Restore, Snapshot, TableSchema, TableSnapshot};
 pub use error::{StoreError, in_words};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::from_json;
-use nova_luna_store::{Beat, CleanupKind, Job, Stage, Store, TableRow};
+use nova_luna_store::{CleanupKind, ClockCheck, Job, Stage, Store, TableRow};
 use nova_luna_table::Listing;
 use tokio::time::sleep;
 
@@ -21,9 +21,9 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 const DAY_MS: i64 = 24 * HOUR_MS;
 /// A table that waits for players is closed when nothing has happened there for this long.
 pub const WAITING_MS: i64 = 7 * DAY_MS;
-/// A game in which nobody has acted for this long is closed. Its log stays.
+/// A game in which nobody has acted for this long is closed. It stays if people have played together.
 const PLAYING_MS: i64 = 90 * DAY_MS;
-/// A table that was closed before its game began is removed after this time.
+/// A closed table where no game began, or only one person played, is removed after this time.
 const CLOSED_MS: i64 = 30 * DAY_MS;
 /// A guest who never sat at a table is removed after this time without a visit.
 const GUEST_MS: i64 = 14 * DAY_MS;
@@ -73,10 +73,10 @@ impl Cleanup {
 
     /// Whether the clock has gone on as usual for so long that what is old by it is old.
     pub async fn is_steady(&self, now_ms: i64) -> Result<bool, Error> {
-        let last = self.store().last_beat().await?;
-        let beat = next_beat(last, now_ms);
-        self.store().set_beat(beat).await?;
-        let steady = now_ms - beat.since_ms >= STEADY_MS;
+        let last = self.store().last_clock_check().await?;
+        let check = next_clock_check(last, now_ms);
+        self.store().set_clock_check(check).await?;
+        let steady = now_ms - check.since_ms >= STEADY_MS;
         if !steady && last.is_some() {
             let last_ms = last.map(|last| last.at_ms);
             tracing::warn!(
@@ -124,7 +124,7 @@ impl Cleanup {
         }
     }
 
-    /// Closes tables that were abandoned, and removes those that were closed before their game began.
+    /// Closes tables that were abandoned, and removes closed ones where people have not played together.
     async fn clean_tables(&self, now_ms: i64, pause: Duration) -> Result<(), Error> {
         let mut after = String::new();
         let (mut closed, mut removed) = (0, 0);
@@ -167,10 +167,10 @@ impl Cleanup {
     }
 }
 
-/// The beat of now: it goes on if the last one was neither long ago nor in the future.
-fn next_beat(last: Option<Beat>, now_ms: i64) -> Beat {
+/// The check of now: it goes on if the last one was neither long ago nor in the future.
+fn next_clock_check(last: Option<ClockCheck>, now_ms: i64) -> ClockCheck {
     let since_ms = last.filter(|last| (-HOUR_MS..=MOST_GAP_MS).contains(&(now_ms - last.at_ms)));
-    Beat { at_ms: now_ms, since_ms: since_ms.map_or(now_ms, |last| last.since_ms) }
+    ClockCheck { at_ms: now_ms, since_ms: since_ms.map_or(now_ms, |last| last.since_ms) }
 }
 
 /// What to do with a table, provided that it has not changed since the given time.
@@ -229,14 +229,14 @@ mod tests {
 
     #[test]
     fn a_clock_that_jumps_begins_anew() {
-        let last = Some(Beat { at_ms: 100 * DAY_MS, since_ms: 5 });
-        let since = |now_ms: i64| next_beat(last, now_ms).since_ms;
+        let last = Some(ClockCheck { at_ms: 100 * DAY_MS, since_ms: 5 });
+        let since = |now_ms: i64| next_clock_check(last, now_ms).since_ms;
         assert_eq!(since(100 * DAY_MS + HOUR_MS), 5);
         assert_eq!(since(106 * DAY_MS), 5, "the server was off for a while");
         assert_eq!(since(100 * DAY_MS - 1), 5, "the clock was put right a little");
         assert_eq!(since(500 * DAY_MS), 500 * DAY_MS);
         assert_eq!(since(DAY_MS), DAY_MS);
-        assert_eq!(next_beat(None, 7), Beat { at_ms: 7, since_ms: 7 });
+        assert_eq!(next_clock_check(None, 7), ClockCheck { at_ms: 7, since_ms: 7 });
     }
 
     #[tokio::test]

@@ -53,7 +53,7 @@ impl Restore {
     }
 
     async fn sqlite(path: &Path, schema: i64) -> Result<Restore, StoreError> {
-        sqlite::give_to_owner_of_folder(path);
+        sqlite::give_to_owner_of_folder(path)?;
         let options = sqlite::durable(SqliteConnectOptions::new().filename(path));
         let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await;
         let pool = pool.map_err(sqlite::explain)?;

@@ -64,14 +64,11 @@ impl Snapshot {
         let options = SqliteConnectOptions::new().filename(path).read_only(true);
         let mut connection =
             options.busy_timeout(sqlite::LOCK_TIMEOUT).connect().await.map_err(sqlite::explain)?;
-        // The snapshot is taken by the first query.
         sqlx::raw_sql("BEGIN").execute(&mut connection).await?;
-        Snapshot::read(Source::Sqlite(connection)).await.map_err(|error| match error {
-            StoreError::Broken(text) if text.contains("not a database") => {
-                StoreError::Broken("this is no SQLite database".to_owned())
-            }
-            other => other,
-        })
+        // The snapshot is taken by the first query, which also shows whether it is a database at all.
+        let first = sqlx::raw_sql("SELECT 1 FROM sqlite_master LIMIT 1");
+        first.execute(&mut connection).await.map_err(sqlite::explain)?;
+        Snapshot::read(Source::Sqlite(connection)).await
     }
 
     async fn postgres(options: PgConnectOptions) -> Result<Snapshot, StoreError> {

@@ -4,7 +4,7 @@ mod append;
 mod files;
 mod writer;
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -169,16 +169,34 @@ fn fault(path: &str, error: &std::io::Error) -> StoreError {
 /// Gives a file that root has made to the owner of its folder, who is to use it. Files that SQLite makes
 /// beside it get the same owner.
 #[cfg(unix)]
-pub(crate) fn give_to_owner_of_folder(path: &Path) {
-    use std::os::unix::fs::{MetadataExt, chown};
-    if let Some(Ok(folder)) = path.parent().map(Path::metadata) {
-        // Only root may do that. Everybody else has made it for themselves.
-        let _ = chown(path, Some(folder.uid()), Some(folder.gid()));
-    }
+pub(crate) fn give_to_owner_of_folder(path: &Path) -> Result<(), StoreError> {
+    let given = || {
+        use std::os::unix::fs::{MetadataExt, fchown};
+        let Some(folder) = path.parent() else { return Ok(()) };
+        let file = File::open(path)?;
+        let (folder, opened) = (folder.metadata()?, file.metadata()?);
+        // Everybody but root has made it for themselves.
+        if opened.uid() != 0 || folder.uid() == 0 {
+            return Ok(());
+        }
+        // The owner of the folder may have put a link to a file of root's in its place.
+        let named = path.symlink_metadata()?;
+        let is_same = (opened.dev(), opened.ino()) == (named.dev(), named.ino());
+        if !is_same || opened.nlink() != 1 {
+            return Err(std::io::Error::other("there is a link in its place"));
+        }
+        fchown(&file, Some(folder.uid()), Some(folder.gid()))
+    };
+    given().map_err(|error| {
+        let advice = "give it to the owner of its folder yourself (chown)";
+        StoreError::Broken(format!("{}: {}; {advice}", path.display(), in_words(&error)))
+    })
 }
 
 #[cfg(not(unix))]
-pub(crate) fn give_to_owner_of_folder(_: &Path) {}
+pub(crate) fn give_to_owner_of_folder(_: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
 
 async fn check_version(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let query = sqlx::query_scalar("SELECT sqlite_version()");
@@ -235,6 +253,38 @@ mod tests {
             connection.execute(self.0, &[]).await?;
             Ok(TransactionEnd::Commit(()))
         }
+    }
+
+    /// As root: the folder is somebody else's, who has put a link in the place of the file.
+    #[cfg(unix)]
+    #[test]
+    fn root_gives_away_only_the_file_itself() {
+        use std::os::unix::fs::{MetadataExt, chown, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        if folder.path().metadata().unwrap().uid() != 0 {
+            eprintln!("skipped: only root can give files away");
+            return;
+        }
+        let theirs = folder.path().join("theirs");
+        std::fs::create_dir(&theirs).unwrap();
+        chown(&theirs, Some(61_184), Some(61_184)).unwrap();
+        let owner = |path: &Path| path.metadata().unwrap().uid();
+        let secret = folder.path().join("secret");
+        std::fs::write(&secret, "of root").unwrap();
+        let (soft, hard) = (theirs.join("soft"), theirs.join("hard"));
+        symlink(&secret, &soft).unwrap();
+        std::os::unix::fs::lchown(&soft, Some(61_184), Some(61_184)).unwrap();
+        std::fs::hard_link(&secret, &hard).unwrap();
+        for link in [&soft, &hard] {
+            let error = give_to_owner_of_folder(link).unwrap_err().to_string();
+            assert!(error.contains("there is a link in its place"), "{error}");
+        }
+        assert_eq!(owner(&secret), 0);
+        let file = theirs.join("games.db");
+        std::fs::write(&file, "").unwrap();
+        give_to_owner_of_folder(&file).unwrap();
+        assert_eq!(owner(&file), 61_184);
+        assert!(give_to_owner_of_folder(&theirs.join("missing")).is_err());
     }
 
     #[tokio::test]
