@@ -29,7 +29,7 @@ use super::limits::{Limited, MOST_MESSAGE};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::live::ended_sessions::{ANY_TIME, SessionsEnded};
-use crate::live::{Subscription, TableHandle};
+use crate::live::{Looking, Subscription, TableHandle};
 
 /// Small, because most sockets are idle most of the time.
 const READ_BUFFER: usize = 1024;
@@ -93,7 +93,8 @@ pub async fn open(
     may_look(&app, &table, person).await?;
     // Before the upgrade, so that an unknown table is answered with 404.
     let table = app.tables.table(&table);
-    let subscription = table.subscribe(person, since).await?;
+    let looking = Looking { viewer: person, payer: client.payer(person) };
+    let subscription = table.subscribe(&looking, since).await?;
     let tracker = app.shutdown.sockets().clone();
     let rate = app.limiter.message_rate();
     app.metrics.socket_opened();

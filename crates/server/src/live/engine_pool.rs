@@ -1,7 +1,8 @@
-//! Runs bots outside the async threads, at most one for each core.
+//! Runs bots outside the async threads.
 //!
-//! Thoughts that take milliseconds and those that take a second or more have threads and queues of their own, so
-//! that the former never wait for the latter. A [`FairQueue`] says whose thought is next.
+//! Thoughts that take milliseconds, those that take a second or more, and looks back have threads and queues of their
+//! own, so that the former never wait for the latter: as many threads as there are cores for each kind of thought, and
+//! half as many for looks back. A [`FairQueue`] says whose thought is next.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -41,12 +42,12 @@ struct Pool {
     slow: Arc<Lane>,
     /// For those who look back.
     history: Arc<Lane>,
-    seen: Mutex<Seen>,
+    last_networks: Mutex<LastNetworks>,
 }
 
 /// From which networks people have come lately.
 #[derive(Default)]
-struct Seen {
+struct LastNetworks {
     networks: HashMap<String, (Option<Network>, Instant)>,
     /// How many were left when old ones were last removed.
     kept: usize,
@@ -63,19 +64,19 @@ impl EnginePool {
         let lane = |threads: usize| Arc::new(Lane::new(threads, limits));
         // Looking back replays games, and leaves half of the cores to those who play.
         let (quick, slow, history) = (lane(cores), lane(cores), lane((cores / 2).max(1)));
-        let seen = Mutex::default();
-        EnginePool(Arc::new(Pool { cores, metrics, quick, slow, history, seen }))
+        let last_networks = Mutex::default();
+        EnginePool(Arc::new(Pool { cores, metrics, quick, slow, history, last_networks }))
     }
 
     /// Remembers from which network a person comes, who shares in the thinking with others from there.
     pub fn heard_from(&self, person: &str, network: Option<Network>) {
-        let mut seen = self.seen();
-        let last = seen.networks.insert(person.to_owned(), (network, Instant::now()));
-        if seen.networks.len() > 2 * seen.kept.max(1000) {
-            seen.networks.retain(|_, (_, when)| when.elapsed() < REMEMBERED);
-            seen.kept = seen.networks.len();
+        let mut known = self.last_networks();
+        let last = known.networks.insert(person.to_owned(), (network, Instant::now()));
+        if known.networks.len() > 2 * known.kept.max(1000) {
+            known.networks.retain(|_, (_, when)| when.elapsed() < REMEMBERED);
+            known.kept = known.networks.len();
         }
-        drop(seen);
+        drop(known);
         if last.is_none_or(|(before, _)| before != network) {
             for lane in [&self.0.quick, &self.0.slow, &self.0.history] {
                 lane.relocate(person, network);
@@ -145,7 +146,7 @@ impl EnginePool {
 
     /// Somebody for whom something is done, with the network that they came from last.
     pub fn payer(&self, person: &str) -> Payer {
-        let network = self.seen().networks.get(person).and_then(|(network, _)| *network);
+        let network = self.last_networks().networks.get(person).and_then(|(network, _)| *network);
         Payer { person: person.to_owned(), network }
     }
 
@@ -200,9 +201,9 @@ impl EnginePool {
         })
     }
 
-    fn seen(&self) -> MutexGuard<'_, Seen> {
+    fn last_networks(&self) -> MutexGuard<'_, LastNetworks> {
         // A panic while it was held cannot have left a map half changed.
-        self.0.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.last_networks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -300,9 +301,9 @@ mod tests {
         let pool = EnginePool::on(1, Metrics::new(), LIMITS);
         let Some(long_ago) = Instant::now().checked_sub(2 * REMEMBERED) else { return };
         for number in 0..2000 {
-            pool.seen().networks.insert(number.to_string(), (None, long_ago));
+            pool.last_networks().networks.insert(number.to_string(), (None, long_ago));
         }
         pool.heard_from("ada", None);
-        assert_eq!(pool.seen().networks.len(), 1);
+        assert_eq!(pool.last_networks().networks.len(), 1);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use nova_luna_protocol::online::{Answer, CommandMessage, Seen, TableState};
+use nova_luna_protocol::online::{Answer, CommandMessage, Seen, ServerMessage, TableState};
+use nova_luna_protocol::to_json;
 use nova_luna_rules::Position;
 use nova_luna_store::SessionGuard;
 use nova_luna_table::history::Moves;
@@ -11,9 +12,11 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::fair_queue::Payer;
-use super::history::Looking;
-use super::message_queue::MessageReceiver;
-use super::request::{Change, CommandRequest, Messages, Notice, Reply, Request, TableRecord, View};
+use super::history::{Head, Looking};
+use super::message_queue::{MOST_BYTES, MessageReceiver};
+use super::request::{
+    Change, CommandRequest, Notice, Reply, Request, Subscribed, TableRecord, View,
+};
 use super::tables::Tables;
 use super::{history, registry};
 use crate::error::Error;
@@ -23,6 +26,12 @@ use crate::error::Error;
 const ANSWER: Duration = Duration::from_secs(12);
 /// How often to ask again when an owner has just left.
 const TRIES: usize = 5;
+/// Whoever has missed more events than this, or much in them, gets the state instead.
+const MOST_MISSED: u32 = 50;
+/// So does everybody at a table with more events than this, because all of them would be replayed,
+const MOST_REPLAYED: u32 = 500;
+/// and whoever would wait longer for it, because many look back just now.
+const READING: Duration = Duration::from_secs(2);
 
 /// A table, by its id. Each call finds its owner, or opens the table from its log.
 ///
@@ -137,7 +146,7 @@ impl TableHandle {
 
     /// The record of a finished game, or else this refusal.
     pub async fn finished_record(&self, refusal: Refusal) -> Result<TableRecord, Error> {
-        let record = self.record().await?.filter(|game| game.record.result.is_some());
+        let record = self.record().await?.filter(|game| game.finished);
         record.ok_or_else(|| refusal.into())
     }
 
@@ -149,14 +158,42 @@ impl TableHandle {
     /// Looks on from now on. First come the events after `since`, or the state.
     pub async fn subscribe(
         &self,
-        viewer: Option<&str>,
+        looking: &Looking<'_>,
         since: Option<u32>,
     ) -> Result<Subscription, Error> {
-        let viewer = viewer.map(str::to_owned);
+        let viewer = looking.viewer.map(str::to_owned);
         let view = |reply| View::Subscribe { viewer: viewer.clone(), since, reply };
-        let (messages, owner) = self.ask_owner(|reply| Request::View(view(reply))).await?;
-        let Messages { number, receiver } = messages;
-        Ok(Subscription { messages: receiver, number, owner })
+        let (subscribed, owner) = self.ask_owner(|reply| Request::View(view(reply))).await?;
+        let Subscribed { number, receiver, state, head } = subscribed;
+        let mut subscription = Subscription { messages: receiver, number, owner };
+        // What happens while the missed events are read waits in the queue.
+        if let Some(state) = state {
+            let events = self.missed(looking, head, since).await?;
+            subscription.messages.put_first(events.unwrap_or_else(|| vec![state]));
+        }
+        Ok(subscription)
+    }
+
+    /// The messages that somebody has missed; `None` if the state is shorter, or sooner there.
+    async fn missed(
+        &self,
+        looking: &Looking<'_>,
+        head: Head,
+        since: Option<u32>,
+    ) -> Result<Option<Vec<String>>, Error> {
+        let missed = since.and_then(|since| head.seq.checked_sub(since));
+        let (Some(since), Some(1..=MOST_MISSED)) = (since, missed) else { return Ok(None) };
+        if head.seq > MOST_REPLAYED {
+            return Ok(None);
+        }
+        let reading = history::events(&self.tables.context, looking, &self.id, head, since, true);
+        let Ok(events) = timeout(READING, reading).await else { return Ok(None) };
+        let message = |Seen { event, state }| {
+            Some(to_json(&ServerMessage::Event { event, state: Box::new(state?) }))
+        };
+        let messages: Vec<String> = events?.into_iter().filter_map(message).collect();
+        let bytes: usize = messages.iter().map(String::len).sum();
+        Ok((bytes <= MOST_BYTES / 2).then_some(messages))
     }
 
     async fn view<T>(&self, view: impl Fn(Reply<T>) -> View) -> Result<T, Error> {
@@ -196,6 +233,7 @@ impl TableHandle {
 
 #[cfg(test)]
 mod tests {
+    use std::pin::pin;
     use std::sync::Arc;
 
     use nova_luna_protocol::from_json;
@@ -243,14 +281,32 @@ mod tests {
             let looking = Looking { viewer: None, payer: payer("ada") };
             past.events(&looking, 0, true).await
         });
+        table.state(None).await.unwrap();
+        // Somebody else opens the table again, and has missed what happened there.
+        let fay = Looking { viewer: None, payer: payer("fay") };
+        let mut again = pin!(table.subscribe(&fay, Some(0)));
+        assert!(timeout(Duration::ZERO, &mut again).await.is_err(), "it has been asked for");
         let command = Command::AllowHints { allow: true };
         let message = CommandMessage { id: "2".to_owned(), command };
         let answered = table.command(&ada, &message, None);
         within("the command is answered", answered).await.unwrap();
         assert!(!looking.is_finished());
+        // Whoever would wait too long gets the state.
+        let gil = Looking { viewer: None, payer: payer("gil") };
+        let instead = within("the state comes instead", table.subscribe(&gil, Some(0)));
+        let mut instead = instead.await.unwrap();
+        let first = instead.messages.recv().await.unwrap();
+        assert!(first.starts_with(r#"{"type":"state""#), "{first}");
         release.send(()).unwrap();
         busy.await.unwrap().unwrap().unwrap();
         let events = within("the events are read", looking).await.unwrap().unwrap();
         assert!(!events.is_empty());
+        assert!(within("the table is open again", again).await.is_ok());
+        let mut missed = table.subscribe(&fay, Some(0)).await.unwrap();
+        for seq in 1..=2 {
+            let message = missed.messages.recv().await.unwrap();
+            let event = format!(r#"{{"type":"event","event":{{"seq":{seq},"#);
+            assert!(message.starts_with(&event), "{message}");
+        }
     }
 }

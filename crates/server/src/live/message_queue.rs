@@ -1,5 +1,6 @@
 //! Messages that wait for a reader, bounded in number and in bytes, so that readers who do not read cost little.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -17,6 +18,8 @@ pub struct MessageSender {
 }
 
 pub struct MessageReceiver {
+    /// What comes before everything else.
+    first: VecDeque<Utf8Bytes>,
     messages: mpsc::Receiver<Utf8Bytes>,
     bytes: Arc<AtomicUsize>,
 }
@@ -25,7 +28,7 @@ pub fn message_queue() -> (MessageSender, MessageReceiver) {
     let (sender, receiver) = mpsc::channel(MOST_MESSAGES);
     let bytes = Arc::new(AtomicUsize::new(0));
     let counted = MessageSender { messages: sender, bytes: bytes.clone() };
-    (counted, MessageReceiver { messages: receiver, bytes })
+    (counted, MessageReceiver { first: VecDeque::new(), messages: receiver, bytes })
 }
 
 impl MessageSender {
@@ -49,12 +52,23 @@ impl MessageSender {
 }
 
 impl MessageReceiver {
+    /// Puts messages before all others.
+    pub fn put_first(&mut self, messages: impl IntoIterator<Item = String>) {
+        self.first = messages.into_iter().map(Utf8Bytes::from).collect();
+    }
+
     pub async fn recv(&mut self) -> Option<Utf8Bytes> {
+        if let Some(message) = self.first.pop_front() {
+            return Some(message);
+        }
         let message = self.messages.recv().await;
         self.taken(message)
     }
 
     pub fn try_recv(&mut self) -> Option<Utf8Bytes> {
+        if let Some(message) = self.first.pop_front() {
+            return Some(message);
+        }
         let message = self.messages.try_recv().ok();
         self.taken(message)
     }
@@ -80,6 +94,10 @@ mod tests {
         assert_eq!((0..).take_while(|_| sender.try_send(text(10_000))).count(), 13);
         while receiver.try_recv().is_some() {}
         assert_eq!((0..).take_while(|_| sender.try_send(text(1))).count(), MOST_MESSAGES);
+        receiver.put_first(["first".to_owned(), "second".to_owned()]);
+        assert_eq!(receiver.recv().await.unwrap().as_str(), "first");
+        assert_eq!(receiver.try_recv().unwrap().as_str(), "second");
+        assert_eq!(receiver.recv().await.unwrap().as_str(), "x");
         drop(receiver);
         assert!(sender.is_closed() && !sender.try_send(text(1)));
     }

@@ -8,27 +8,26 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::online::{
-    Answer, By, CommandMessage, ErrorCode, Event, Seen, ServerMessage, Stage, TableState,
+    Answer, By, CommandMessage, ErrorCode, Event, ServerMessage, Stage, TableState,
 };
 use nova_luna_protocol::{ActionJson, to_json};
 use nova_luna_rules::Position;
 use nova_luna_store::{Appended, Lease, SessionGuard, Store, StoredReply};
 use nova_luna_table::history::Moves;
-use nova_luna_table::{Decision, Person, Refusal, Seat, Table, ids};
+use nova_luna_table::{Decision, Person, Refusal, Seat, Table, TableGame, ids};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use super::bot_turns::{BotTurns, Claim};
 use super::context::Context;
 use super::create::{CommandKey, Purpose, stored_answer, try_create};
-use super::history::{Head, Looking};
-use super::message_queue::MOST_BYTES;
+use super::history::Head;
 use super::registry::{OwnerStatus, Registration, Registry};
 use super::request::{
-    Change, CommandRequest, Messages, Notice, Request, TableRecord, TurnRequest, View,
+    Change, CommandRequest, Notice, Request, Subscribed, TableRecord, TurnRequest, View,
 };
+use super::rows;
 use super::subscribers::Subscribers;
-use super::{history, rows};
 use crate::clock::now_ms;
 use crate::error::Error;
 
@@ -38,11 +37,6 @@ const TRIES: usize = 8;
 const IDLE: Duration = Duration::from_secs(60);
 /// Answers that are remembered, so that a command sent twice is answered alike.
 const REMEMBERED: usize = 64;
-/// Whoever has missed more events than this, or much in them, gets the state instead.
-const MOST_MISSED: u32 = 50;
-
-/// So does everybody at a table with more events than this, because all of them would be replayed.
-const MOST_REPLAYED: u32 = 500;
 
 pub struct Owner {
     table: Table,
@@ -172,8 +166,8 @@ impl Owner {
             }
             View::Subscribe { viewer, since, reply } => {
                 // Whoever has gone meanwhile is no subscriber.
-                if let Err(Ok(messages)) = reply.send(self.subscribe(viewer, since).await) {
-                    self.subscribers.unsubscribe(&self.table, messages.number);
+                if let Err(Ok(gone)) = reply.send(self.subscribe(viewer, since).await) {
+                    self.subscribers.unsubscribe(&self.table, gone.number);
                 }
             }
         }
@@ -408,37 +402,25 @@ impl Owner {
     async fn record(&mut self) -> Result<Option<Box<TableRecord>>, Error> {
         self.catch_up_if_behind().await?;
         let game = self.table.game.as_ref().zip(self.table.record());
-        Ok(game.map(|(game, record)| Box::new(TableRecord { record, seqs: game.seqs() })))
+        let finished = self.table.stage == Stage::Finished;
+        let record =
+            |(game, record): (&TableGame, _)| TableRecord { record, seqs: game.seqs(), finished };
+        Ok(game.map(record).map(Box::new))
     }
 
     async fn subscribe(
         &mut self,
         viewer: Option<String>,
         since: Option<u32>,
-    ) -> Result<Messages, Error> {
+    ) -> Result<Subscribed, Error> {
         self.catch_up_if_behind().await?;
-        let missed = since.and_then(|since| self.table.seq.checked_sub(since));
-        let mut first = Vec::new();
-        if let (Some(since), Some(1..=MOST_MISSED)) = (since, missed)
-            && self.table.seq <= MOST_REPLAYED
-        {
-            let (context, id, head) = (&self.context, &self.table.id, self.head());
-            let person = viewer.clone().unwrap_or_default();
-            let looking =
-                Looking { viewer: viewer.as_deref(), payer: context.engine.payer(&person) };
-            let events = history::events(context, &looking, id, head, since, true).await?;
-            let message = |Seen { event, state }| {
-                let message = ServerMessage::Event { event, state: Box::new(state?) };
-                Some(to_json(&message))
-            };
-            first.extend(events.into_iter().filter_map(message));
-        }
-        let bytes: usize = first.iter().map(String::len).sum();
-        if missed != Some(0) && (first.is_empty() || bytes > MOST_BYTES / 2) {
+        let state = (since != Some(self.table.seq)).then(|| {
             let state = self.subscribers.view(&self.table, viewer.as_deref(), true);
-            first = vec![to_json(&ServerMessage::State { state: Box::new(state) })];
-        }
-        Ok(self.subscribers.subscribe(&self.table, viewer, first))
+            to_json(&ServerMessage::State { state: Box::new(state) })
+        });
+        let head = self.head();
+        let (number, receiver) = self.subscribers.subscribe(&self.table, viewer);
+        Ok(Subscribed { number, receiver, state, head })
     }
 
     /// What is needed to look back.

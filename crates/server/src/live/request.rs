@@ -74,7 +74,7 @@ pub enum View {
     Subscribe {
         viewer: Option<String>,
         since: Option<u32>,
-        reply: Reply<Messages>,
+        reply: Reply<Subscribed>,
     },
 }
 
@@ -100,10 +100,16 @@ pub enum Notice {
     Reannounce,
 }
 
-/// The messages for a subscriber, with the number by which the owner knows them.
-pub struct Messages {
+/// What a new subscriber gets.
+pub struct Subscribed {
+    /// By which the owner knows the subscriber.
     pub number: u64,
+    /// Everything that happens from now on.
     pub receiver: MessageReceiver,
+    /// The table as it is now, in a message, unless it has not changed since the event that was named.
+    pub state: Option<String>,
+    /// What is needed to look back from now.
+    pub head: Head,
 }
 
 /// The record of a game and where its actions are in the log.
@@ -112,6 +118,8 @@ pub struct TableRecord {
     pub record: Record,
     /// By action: the number of its event.
     pub seqs: Vec<u32>,
+    /// Whether the game is over: by the rules, or because others have resigned.
+    pub finished: bool,
 }
 
 #[cfg(test)]

@@ -9,9 +9,8 @@ use nova_luna_protocol::to_json;
 use nova_luna_store::Store;
 use nova_luna_table::Table;
 
-use super::message_queue::{MessageSender, message_queue};
+use super::message_queue::{MessageReceiver, MessageSender, message_queue};
 use super::registry::OwnerStatus;
-use super::request::Messages;
 
 pub struct Subscribers {
     store: Store,
@@ -49,21 +48,12 @@ impl Subscribers {
         table.view(viewer, &|person| self.is_online(person), options)
     }
 
-    /// Adds a subscriber, who gets `first` before anything else.
-    pub fn subscribe(
-        &mut self,
-        table: &Table,
-        viewer: Option<String>,
-        first: Vec<String>,
-    ) -> Messages {
+    /// Adds a subscriber: its number, and what it is told from now on.
+    pub fn subscribe(&mut self, table: &Table, viewer: Option<String>) -> (u64, MessageReceiver) {
         let before = self.presence(table);
         // Whoever broke off while they waited for this never said so.
         self.subscribers.retain(|_, subscriber| !subscriber.messages.is_closed());
         let (messages, receiver) = message_queue();
-        for message in first {
-            // There is room for all of them.
-            let _ = messages.try_send(message.into());
-        }
         let number = self.next;
         self.next += 1;
         self.subscribers.insert(number, Subscriber { viewer, messages });
@@ -75,7 +65,7 @@ impl Subscribers {
             self.tell_presence(table);
         }
         self.announce(&table.id);
-        Messages { number, receiver }
+        (number, receiver)
     }
 
     pub fn unsubscribe(&mut self, table: &Table, number: u64) {

@@ -27,6 +27,8 @@ pub struct AnalysisLimits {
 
 /// How many analyses are tried when the first ones fail or are claimed by other nodes.
 const CANDIDATES: u32 = 10;
+/// How long to wait when as many analyses as possible are unfinished. One takes minutes.
+const FULL_WAIT: Duration = Duration::from_secs(120);
 /// How often to look for analyses that were requested at other nodes.
 const CHECK: Duration = Duration::from_secs(5);
 
@@ -49,24 +51,29 @@ impl Analyses {
     /// Requests the analysis of a table's game for `person`, and returns what is done of it.
     pub async fn request(&self, table: &str, person: &str) -> Result<Analysis, Error> {
         let game = self.finished_game(table).await?;
+        if game.moves() == 0 {
+            return Err(Refusal::NoMoves.into());
+        }
         let request = self.request_for(table, Some(person), game.moves() as i64);
-        let refusal = match self.store().request_analysis(request).await? {
+        match self.store().request_analysis(request).await? {
             Requested::Accepted => {
                 self.wake.notify_one();
-                return self.assemble(table, &game).await;
+                self.assemble(table, &game).await
             }
-            Requested::TooMany => "you wait for as many analyses as you may: look at those first",
+            Requested::TooMany => {
+                let message = "you wait for as many analyses as you may: look at those first";
+                Err(Error::new(ErrorCode::TooMany, message))
+            }
             Requested::Full => {
-                "too many people wait for an analysis just now: try again in a few minutes"
+                Err(Error::too_many("too many people wait for an analysis just now", FULL_WAIT))
             }
-        };
-        Err(Error::new(ErrorCode::TooMany, refusal))
+        }
     }
 
     /// What is done of the analysis of a table's game. This also shows that somebody waits for the rest.
     pub async fn look(&self, table: &str) -> Result<Analysis, Error> {
         let known = self.store().analysis(table).await?.ok_or_else(|| {
-            let message = "nobody has asked for an analysis of this game yet";
+            let message = "nobody has asked for an analysis of this game yet: ask for it with POST";
             Error::new(ErrorCode::NotAnalysed, message)
         })?;
         if !known.done && now_ms() - known.wanted > self.patience_ms() / 4 {
@@ -157,7 +164,7 @@ impl Analyses {
 
     async fn finished_game(&self, table: &str) -> Result<FinishedGame, Error> {
         let game = self.tables.table(table).finished_record(Refusal::NoAnalysisYet).await?;
-        Ok(FinishedGame::new(game.record, game.seqs)?)
+        FinishedGame::new(game.record, game.seqs).map_err(|refusal| Error::internal(&refusal))
     }
 
     fn request_for(&self, table: &str, person: Option<&str>, parts: i64) -> AnalysisRequest {
