@@ -31,7 +31,8 @@ impl Error {
 
     /// A session has ended, or there never was one.
     pub fn signed_out() -> Error {
-        Error::new(ErrorCode::NoSession, "only who has an identity can act")
+        let message = "nobody is signed in: GET /api/me gives you an identity and a cookie";
+        Error::new(ErrorCode::NoSession, message)
     }
 
     pub fn id_used() -> Error {

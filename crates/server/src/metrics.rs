@@ -96,7 +96,11 @@ impl Metrics {
                 "What was refused because it was too much, by kind of limit.",
                 &["limit"],
             ),
-            cleaned_up: new.counters("tidied_total", "What was cleared away, by kind.", &["what"]),
+            cleaned_up: new.counters(
+                "cleaned_up_total",
+                "What the cleanup closed or removed, by kind.",
+                &["what"],
+            ),
             registry: new.0,
         }
     }

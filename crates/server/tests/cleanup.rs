@@ -132,6 +132,35 @@ async fn a_bot_does_not_play_on_in_a_game_that_was_closed() {
 }
 
 #[tokio::test]
+async fn a_closed_game_with_bots_is_removed_after_a_month() {
+    let server = Server::start().await;
+    let ada = server.person("Ada").await;
+    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let more = json!({"bot_pause_ms": 10_000});
+    let left = ada.table(&["me", "level1"], more.clone()).await;
+    days_later(&server, 91).await;
+    let given_up = ada.table(&["me", "level1"], more).await;
+    ada.command(&given_up, json!({"type": "close"})).await.ok();
+    for table in [&left, &given_up] {
+        assert_eq!(ada.state(table).await["stage"], "closed");
+    }
+    let server = Server::on(server.stop().await, Config::default()).await;
+    let ada = ada.at(&server);
+    days_later(&server, 29).await;
+    let server = Server::on(server.stop().await, Config::default()).await;
+    let ada = ada.at(&server);
+    for table in [&left, &given_up] {
+        assert_eq!(ada.state(table).await["stage"], "closed");
+    }
+    let server = Server::on(server.stop().await, Config::default()).await;
+    let ada = ada.at(&server);
+    days_later(&server, 31).await;
+    for table in [&left, &given_up] {
+        ada.get(&format!("/api/tables/{table}")).await.refused(404, "unknown_table");
+    }
+}
+
+#[tokio::test]
 async fn finished_games_and_their_players_stay() {
     let server = Server::start().await;
     let ada = server.person("Ada").await;
@@ -183,7 +212,9 @@ async fn everything_that_is_removed_is_counted() {
     // Ada's only table was removed, so she is a guest who never sat at one.
     days_later(&server, 20).await;
     let metrics = server.visitor().get("/metrics").await.text();
-    for line in [r#"tidied_total{what="guests"} 2"#, r#"tidied_total{what="tables_closed"} 1"#] {
+    for line in
+        [r#"cleaned_up_total{what="guests"} 2"#, r#"cleaned_up_total{what="tables_closed"} 1"#]
+    {
         assert!(metrics.contains(&format!("nova_luna_{line}\n")), "{line} is not in {metrics}");
     }
 }

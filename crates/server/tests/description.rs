@@ -87,9 +87,16 @@ async fn every_described_address_is_there_and_no_other_method() {
                 assert!(there, "{method} {path}: {}", reply.status);
             } else {
                 reply.refused(405, "wrong_method");
+                let allowed = reply.headers["allow"].to_str().unwrap();
+                assert!(
+                    known.iter().any(|(known, other)| other == path && allowed.contains(known))
+                );
             }
         }
     }
+    let reply = person.ask(Ask::new("POST", "/").json(&json!({}))).await;
+    reply.refused(405, "wrong_method");
+    assert_eq!(reply.headers["allow"], "GET, HEAD");
     for unknown in
         ["/api", "/api/", "/api/nothing", "/api/tables/", "/api/tables/x/y/z", "/api/me/"]
     {

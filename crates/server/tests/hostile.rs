@@ -161,12 +161,12 @@ async fn a_refusal_names_the_field_and_what_is_expected() {
         (
             "goal_discs",
             json!("lots"),
-            r#"goal_discs: "lots" instead of "standard", "first_game", or a whole number from 1 to 20"#,
+            r#"goal_discs: "lots" instead of "standard", "first_game", or a whole number from 1 to 20 (alone always 21)"#,
         ),
         (
             "goal_discs",
             json!(true),
-            r#"goal_discs: true instead of "standard", "first_game", or a whole number from 1 to 20"#,
+            r#"goal_discs: true instead of "standard", "first_game", or a whole number from 1 to 20 (alone always 21)"#,
         ),
         (
             "seats",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use nova_luna_server::{App, Config, TrustedProxies};
+use nova_luna_server::{App, Config, ProxyHeader, TrustedProxies};
 use nova_luna_store::Store;
 use nova_luna_testing::wait::{until, until_some};
 use serde_json::json;
@@ -166,6 +166,22 @@ async fn strangers_get_no_metrics() {
         async move { visitor.ask(ask).await.status }
     };
     assert_eq!((through("192.0.2.9").await, through("198.51.100.1").await), (200, 404));
+    // A client that writes into the header before the proxy does is no less a stranger.
+    for header in [ProxyHeader::XForwardedFor, ProxyHeader::Forwarded] {
+        let trusted = vec!["127.0.0.1".parse().unwrap()];
+        let proxies = TrustedProxies { trusted, header };
+        let server = Server::with(Config { proxies, ..Config::default() }).await;
+        let visitor = server.visitor().from("127.0.0.1");
+        assert_eq!(visitor.get("/metrics").await.status, 200, "the machine itself");
+        for sent in ["\"", "for=\"", "\"for=127.0.0.1", "", "127.0.0.1"] {
+            let appended = match header {
+                ProxyHeader::XForwardedFor => format!("{sent}, 198.51.100.1"),
+                ProxyHeader::Forwarded => format!("{sent}, for=198.51.100.1"),
+            };
+            let ask = Ask::new("GET", "/metrics").header(&header.to_string(), &appended);
+            visitor.ask(ask).await.refused(404, "unknown_address");
+        }
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Hints, analyses, replays and playing on.
 
-use nova_luna_server::Config;
+use nova_luna_server::{Config, LimitScale};
 use nova_luna_testing::wait::until_some;
 use serde_json::{Value, json};
 
@@ -259,4 +259,47 @@ async fn one_plays_on_from_any_moment_of_a_finished_game() {
     ] {
         ada.post(&path, bad).await.refused(400, "bad_request");
     }
+}
+
+#[tokio::test]
+async fn a_game_that_somebody_resigned_from_is_over_too() {
+    let server = Server::with(quick()).await;
+    let (ada, ben) = (server.person("Ada").await, server.person("Ben").await);
+    let table = ada.table(&["me", "open"], json!({})).await;
+    ben.command(&table, json!({"type": "sit", "seat": 1})).await.ok();
+    let moves = 6;
+    while ada.record(&table).await["actions"].as_array().unwrap().len() < moves {
+        let _ = ada.play_one(&table).await || ben.play_one(&table).await;
+    }
+    let path = format!("/api/tables/{table}/play-on");
+    let wish = |moves: usize| json!({"id": fresh(), "moves": moves, "level": 1});
+    ada.post(&path, wish(2)).await.refused(409, "wrong_stage");
+    ada.command(&table, json!({"type": "resign"})).await.ok();
+    let analysis = analysed(&ben, &table).await;
+    assert_eq!(analysis["moves"].as_array().unwrap().len(), moves);
+    let on = ben.post(&path, wish(moves - 1)).await.ok();
+    assert_eq!(on["stage"], "playing");
+    ben.play_out(on["table"].as_str().unwrap()).await;
+    ben.post(&path, wish(moves)).await.refused(400, "bad_request");
+}
+
+#[tokio::test]
+async fn whoever_finds_no_place_for_an_analysis_is_told_when_to_try_again() {
+    // One analysis for everybody together, and none is ever done.
+    let limits = LimitScale::Times(0.01);
+    let server = Server::with(Config { analysis_nodes: u64::MAX, limits, ..quick() }).await;
+    let mut replies = Vec::new();
+    for address in ["192.0.2.1", "192.0.2.2"] {
+        let mut guest = server.visitor().from(address);
+        guest.arrive().await;
+        let record = include_str!("records/blunder.json");
+        let record: Value = serde_json::from_str(record).unwrap();
+        let table = guest.post("/api/records", record).await.ok()["table"].clone();
+        let path = format!("/api/tables/{}/analysis", table.as_str().unwrap());
+        replies.push(guest.post(&path, json!({})).await);
+    }
+    replies[0].ok();
+    replies[1].refused(429, "too_many");
+    assert_eq!(replies[1].headers["retry-after"], "120");
+    assert_eq!(replies[1].json()["error"]["retry_after_s"], 120);
 }

@@ -217,7 +217,11 @@ async fn resigning_loses_and_others_see_it() {
     assert_eq!(replay["moves"], json!([]));
     let record = bob.get(&format!("/api/tables/{table}/record")).await.ok();
     assert_eq!((&record["result"], record["deck"].as_array().unwrap().len()), (&Value::Null, 11));
-    bob.post(&format!("/api/tables/{table}/analysis"), json!({})).await.refused(409, "wrong_stage");
+    // Nobody has moved, so there is nothing to judge and nothing to play on from.
+    let wish = json!({"id": "on", "moves": 0, "level": 1});
+    for (path, body) in [("analysis", json!({})), ("play-on", wish)] {
+        bob.post(&format!("/api/tables/{table}/{path}"), body).await.refused(409, "wrong_stage");
+    }
 }
 
 #[tokio::test]

@@ -69,7 +69,7 @@ impl SeatPlan {
 pub enum GoalDiscs {
     /// As the rules say.
     Named(NamedDiscs),
-    /// 1 to 20.
+    /// 1 to 20, or 21 alone.
     Number(u8),
 }
 
@@ -81,7 +81,7 @@ impl<'de> Deserialize<'de> for GoalDiscs {
             type Value = GoalDiscs;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"standard\", \"first_game\", or a whole number from 1 to 20")
+                f.write_str("\"standard\", \"first_game\", or a whole number from 1 to 20 (alone always 21)")
             }
 
             fn visit_str<E: Error>(self, name: &str) -> Result<GoalDiscs, E> {

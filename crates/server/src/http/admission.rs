@@ -55,7 +55,7 @@ pub async fn may_create(app: &App, client: &Client, person: &Person) -> Result<(
 /// Whether a person may sit down at another table.
 async fn may_sit(app: &App, client: &Client, person: &Person) -> Result<(), Error> {
     check_name(app, person).await?;
-    let most = i64::from(app.limiter.scale().count(MOST_OPEN_TABLES).max(1));
+    let most = i64::from(app.limiter.scale().count(MOST_OPEN_TABLES));
     if app.store.open_tables(&person.id, most).await? < most {
         return Ok(());
     }

@@ -12,6 +12,7 @@ use super::client::Client;
 use super::config::Config;
 use super::limiter::Limiter;
 use super::limits::{ANALYSES_IN_ALL, ANALYSES_PER_PERSON, Limited};
+use super::lobby::LongLook;
 use super::origin;
 use super::proxies::TrustedProxies;
 use crate::error::Error;
@@ -41,6 +42,7 @@ pub struct Parts {
     pub(crate) metrics: Metrics,
     pub(crate) shutdown: Shutdown,
     pub(crate) limiter: Arc<Limiter>,
+    pub(super) lobby: LongLook,
     pub(crate) proxies: TrustedProxies,
     pub(crate) idle: Duration,
     metrics_from: Vec<AddressRange>,
@@ -70,8 +72,8 @@ impl App {
         });
         let tables = Tables::new(context.clone());
         let limits = AnalysisLimits {
-            per_person: config.limits.count(ANALYSES_PER_PERSON).max(1),
-            in_all: config.limits.count(ANALYSES_IN_ALL).max(1),
+            per_person: config.limits.count(ANALYSES_PER_PERSON),
+            in_all: config.limits.count(ANALYSES_IN_ALL),
         };
         let (nodes, patience) = (config.analysis_nodes, config.analysis_patience);
         let analyses = Analyses::new(tables.clone(), nodes, patience, limits);
@@ -87,6 +89,7 @@ impl App {
             metrics,
             shutdown: Shutdown::new(config.drain),
             limiter: Arc::new(Limiter::new(config.limits)),
+            lobby: LongLook::default(),
             proxies: config.proxies,
             idle: config.idle,
             metrics_from: config.metrics_from,
@@ -139,6 +142,6 @@ impl App {
         let allowed = client
             .address
             .is_none_or(|address| self.metrics_from.iter().any(|range| range.contains(address)));
-        allowed && !client.unverified
+        allowed && !client.unverified && !client.unreadable
     }
 }

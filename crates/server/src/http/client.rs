@@ -18,6 +18,9 @@ pub struct Client {
     pub secure: bool,
     /// Whether a header says that the request comes from elsewhere, without a trusted proxy to confirm it.
     pub unverified: bool,
+    /// Whether a trusted proxy says for whom it forwards the request, and that cannot be read. Then the address is
+    /// that of the proxy.
+    pub unreadable: bool,
 }
 
 impl Client {

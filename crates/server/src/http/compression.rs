@@ -6,12 +6,13 @@ use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use tokio::sync::Semaphore;
 
 use super::reply::JSON;
+use crate::error::Error;
 
 /// Shorter answers fit into one packet anyway.
 const LEAST: u64 = 1024;
@@ -34,9 +35,16 @@ pub async fn compress_json(request: Request, next: Next) -> Response {
     if !accepted || !size.is_some_and(|size| (LEAST..=MOST).contains(&size)) {
         return response;
     }
+    compressed(response).await
+}
+
+async fn compressed(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
     // A body of a known size is in memory already.
-    let plain = to_bytes(body, MOST as usize).await.unwrap_or_default();
+    let plain = match to_bytes(body, MOST as usize).await {
+        Ok(plain) => plain,
+        Err(error) => return Error::internal(&error).into_response(),
+    };
     let Some(compressed) = compress(&plain).await else {
         return Response::from_parts(parts, Body::from(plain));
     };
@@ -52,9 +60,13 @@ async fn compress(plain: &Bytes) -> Option<Vec<u8>> {
     }
     let permit = LONG.try_acquire().ok()?;
     let plain = plain.clone();
-    let compressed = tokio::task::spawn_blocking(move || gzip(&plain)).await;
-    drop(permit);
-    compressed.ok()?.ok()
+    let compressing = tokio::task::spawn_blocking(move || {
+        let compressed = gzip(&plain);
+        // Here, because the work goes on when the client has gone.
+        drop(permit);
+        compressed
+    });
+    compressing.await.ok()?.ok()
 }
 
 fn gzip(plain: &[u8]) -> io::Result<Vec<u8>> {
@@ -80,7 +92,51 @@ pub fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::pin::Pin;
+    use std::task::{Context, Poll};
+    use std::time::Duration;
+
+    use axum::http::StatusCode;
+    use hyper::body::{Frame, SizeHint};
+    use nova_luna_testing::wait::until;
+    use tokio::time::timeout;
+
     use super::*;
+
+    #[tokio::test]
+    async fn a_client_that_goes_away_does_not_make_room_for_more_work() {
+        let long = Bytes::from("a long answer ".repeat(MOST as usize / 14));
+        let all = LONG.available_permits();
+        // The client goes as soon as the work has begun.
+        assert!(timeout(Duration::ZERO, compress(&long)).await.is_err());
+        assert_eq!(LONG.available_permits(), all - 1);
+        until("the work is done", async || LONG.available_permits() == all).await;
+    }
+
+    /// A body that breaks off.
+    struct Broken;
+
+    impl HttpBody for Broken {
+        type Data = Bytes;
+        type Error = io::Error;
+
+        fn poll_frame(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<Frame<Bytes>, io::Error>>> {
+            Poll::Ready(Some(Err(io::Error::other("broken"))))
+        }
+
+        fn size_hint(&self) -> SizeHint {
+            SizeHint::with_exact(2 * LEAST)
+        }
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_breaks_off_is_no_empty_success() {
+        let response = compressed(Response::new(Body::new(Broken))).await;
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    }
 
     #[test]
     fn an_encoding_is_accepted_if_it_is_named_and_not_refused() {

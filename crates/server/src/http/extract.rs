@@ -11,7 +11,7 @@ use nova_luna_table::study::challenge::ChallengeName;
 use serde::de::DeserializeOwned;
 
 use super::app::App;
-use super::limits::BODY_TIME;
+use super::limits::{BODY_TIME, MOST_BODY, MOST_RECORD};
 use crate::clock::now_ms;
 use crate::error::Error;
 
@@ -34,12 +34,17 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
         })?;
         let bytes = arrived.map_err(|rejection| {
             if rejection.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
-                return Error::new(ErrorCode::TooLarge, "the request is too large");
+                let (body, record) = (MOST_BODY / 1024, MOST_RECORD / 1024);
+                let message = format_args!(
+                    "the request is too large: send at most {body} KiB, or {record} KiB of a record"
+                );
+                return Error::new(ErrorCode::TooLarge, message);
             }
-            Error::new(ErrorCode::BadRequest, "the request broke off")
+            Error::new(ErrorCode::BadRequest, "the request broke off: send it again")
         })?;
-        let text = str::from_utf8(&bytes)
-            .map_err(|_| Error::new(ErrorCode::BadRequest, "the request is not UTF-8"))?;
+        let text = str::from_utf8(&bytes).map_err(|_| {
+            Error::new(ErrorCode::BadRequest, "the request is not UTF-8: send JSON in UTF-8")
+        })?;
         Ok(Body(from_json(text)?))
     }
 }

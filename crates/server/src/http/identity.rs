@@ -6,7 +6,6 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use nova_luna_protocol::online::ErrorCode;
 use nova_luna_store::{Person, Session};
 
 use super::app::App;
@@ -63,10 +62,7 @@ impl FromRequestParts<App> for Identity {
         if let Some(identity) = &found {
             app.context.engine.heard_from(&identity.person.id, client.network());
         }
-        found.ok_or_else(|| {
-            let message = "nobody is signed in: GET /api/me gives you an identity and a cookie";
-            Error::new(ErrorCode::NoSession, message)
-        })
+        found.ok_or_else(Error::signed_out)
     }
 }
 

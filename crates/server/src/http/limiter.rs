@@ -268,6 +268,18 @@ mod tests {
         assert!(limiter.socket(None, Some("ada")).is_ok());
         drop(open);
         assert!(limiter.sockets_by_person.is_empty());
+        assert!(limiter.connections.acquire(network("192.0.2.1").unwrap(), 0).is_none());
+        assert!(limiter.connections.is_empty());
+    }
+
+    #[test]
+    fn limits_that_are_very_low_shut_nobody_out() {
+        let limiter = Limiter::new(LimitScale::Times(0.001));
+        let home = network("192.0.2.1");
+        let connection = limiter.connection(home.unwrap());
+        let socket = limiter.socket(home, Some("ada"));
+        assert!(connection.is_some() && socket.is_ok());
+        assert!(limiter.socket(home, Some("bob")).is_err());
     }
 
     #[test]

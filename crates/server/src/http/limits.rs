@@ -156,15 +156,16 @@ impl LimitScale {
     pub fn thinking(self, cores: usize) -> ThinkingLimits {
         let share = |cores: usize| {
             let cores = u32::try_from(cores).unwrap_or(u32::MAX);
-            self.count(cores).max(1) as usize
+            self.count(cores) as usize
         };
         ThinkingLimits { per_person: share(cores / 2), per_network: share(cores - 1) }
     }
 
+    /// At least one, so that nobody is shut out.
     pub fn count(self, number: u32) -> u32 {
         match self {
             // The cast saturates.
-            LimitScale::Times(factor) => (f64::from(number) * factor) as u32,
+            LimitScale::Times(factor) => ((f64::from(number) * factor) as u32).max(1),
             LimitScale::Off => u32::MAX,
         }
     }

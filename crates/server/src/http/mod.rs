@@ -11,6 +11,7 @@ mod identity;
 pub mod limiter;
 mod limits;
 pub mod listener;
+mod lobby;
 mod middleware;
 mod origin;
 mod password;

@@ -19,11 +19,11 @@ impl<K: Hash + Eq + Clone> Permits<K> {
     /// Another permit, unless there are already `most` for this key.
     pub fn acquire(&self, key: K, most: u32) -> Option<Permit<K>> {
         let mut counts = lock(&self.0);
-        let count = counts.entry(key.clone()).or_default();
-        if *count >= most {
+        let count = counts.get(&key).copied().unwrap_or_default();
+        if count >= most {
             return None;
         }
-        *count += 1;
+        counts.insert(key.clone(), count + 1);
         Some(Permit { counts: self.0.clone(), key })
     }
 

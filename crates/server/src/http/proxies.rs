@@ -70,44 +70,53 @@ impl TrustedProxies {
         if !self.trusts(peer) {
             let names = [X_FORWARDED_FOR, header::FORWARDED];
             let unverified = names.iter().any(|name| headers.contains_key(name));
-            return Client { address: Some(peer), secure: false, unverified };
+            return Client { address: Some(peer), unverified, ..Client::default() };
         }
-        let hops = elements(headers, &self.header.name());
-        let secure = match self.header {
+        // Only `Forwarded` knows quotes. In the other headers they are ordinary characters: otherwise a quote that
+        // a client sends would swallow what the proxy appends.
+        let (hops, secure) = match self.header {
             ProxyHeader::XForwardedFor => {
-                elements(headers, &X_FORWARDED_PROTO).last() == Some(&"https")
+                let plain = |line| str::split(line, ',').map(str::trim).collect();
+                let hops = elements(headers, &X_FORWARDED_FOR, plain);
+                (hops, elements(headers, &X_FORWARDED_PROTO, plain).last() == Some(&"https"))
             }
             ProxyHeader::Forwarded => {
-                hops.last().and_then(|hop| parameter(hop, "proto")) == Some("https")
+                let hops = elements(headers, &header::FORWARDED, |line| split(line, ','));
+                let proto = hops.last().and_then(|hop| parameter(hop, "proto"));
+                (hops, proto == Some("https"))
             }
         };
-        let address = Some(self.first_untrusted(peer, &hops));
-        Client { address, secure, unverified: false }
+        let (address, unreadable) = self.first_untrusted(peer, &hops);
+        Client { address: Some(address), secure, unverified: false, unreadable }
     }
 
-    /// The last address in the header that is no trusted proxy. If there is none, or if it cannot be read, this
-    /// is the trusted proxy that was found last.
-    fn first_untrusted(&self, proxy: IpAddr, hops: &[&str]) -> IpAddr {
+    /// The last address in the header that is no trusted proxy. If there is none, this is the trusted proxy that was
+    /// found last; also if it cannot be read, which is told, too.
+    fn first_untrusted(&self, proxy: IpAddr, hops: &[&str]) -> (IpAddr, bool) {
         let mut address = proxy;
         for hop in hops.iter().rev().take(MOST_HOPS) {
             let text = match self.header {
                 ProxyHeader::XForwardedFor => Some(*hop),
                 ProxyHeader::Forwarded => parameter(hop, "for"),
             };
-            let Some(next) = text.and_then(read_address) else { break };
+            let Some(next) = text.and_then(read_address) else { return (address, true) };
             address = next;
             if !self.trusts(address) {
                 break;
             }
         }
-        address
+        (address, false)
     }
 }
 
-/// The elements of all lines of a header, in order. A line that is not text counts as one empty element.
-fn elements<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Vec<&'a str> {
+/// The elements of all lines of a header, in order. A line that is not text counts as an empty one.
+fn elements<'a>(
+    headers: &'a HeaderMap,
+    name: &HeaderName,
+    split: impl Fn(&'a str) -> Vec<&'a str>,
+) -> Vec<&'a str> {
     let lines = headers.get_all(name).into_iter().map(|line| line.to_str().unwrap_or_default());
-    lines.flat_map(|line| split(line, ',')).collect()
+    lines.flat_map(split).collect()
 }
 
 /// Splits a text at separators outside of quotes, and trims the parts.
@@ -199,6 +208,10 @@ mod tests {
             ("::ffff:198.51.100.1", "198.51.100.1"),
         ] {
             check(&one, "127.0.0.1", &[("x-forwarded-for", good)], address);
+        }
+        // A quote of the client's does not hide what the proxy has appended.
+        for quote in ["\", 198.51.100.1", "\"1.1.1.1, 198.51.100.1", "\"a\", \", 198.51.100.1"] {
+            check(&one, "127.0.0.1", &[("x-forwarded-for", quote)], "198.51.100.1");
         }
         let long = "127.0.0.1,".repeat(10_000) + "127.0.0.1";
         check(&one, "127.0.0.1", &[("x-forwarded-for", &long)], "127.0.0.1");

@@ -11,7 +11,8 @@ use crate::error::Error;
 pub const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 pub fn wrong_method() -> Error {
-    Error::new(ErrorCode::WrongMethod, "this address does not know that method")
+    let message = "this address does not know that method: the header Allow lists those it knows";
+    Error::new(ErrorCode::WrongMethod, message)
 }
 
 /// A value as JSON. It ends with a newline, because many clients are terminals.

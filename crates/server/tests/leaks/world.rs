@@ -240,6 +240,11 @@ impl World {
             commands.push(take(0));
             commands.push(take(69));
         }
+        if !self.seats.contains(&viewer) {
+            // Only who has no seat is refused these.
+            commands.push(json!({"type": "close"}));
+            commands.push(json!({"type": "resign"}));
+        }
         let mut said = Vec::new();
         for (number, command) in commands.iter().enumerate() {
             let id = format!("refused-{}-{viewer}-{number}", self.commands);

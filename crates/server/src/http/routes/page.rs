@@ -10,11 +10,12 @@ use crate::http::reply::wrong_method;
 
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if method != Method::GET && method != Method::HEAD {
-        return wrong_method().into_response();
+        return ([(header::ALLOW, "GET, HEAD")], wrong_method()).into_response();
     }
     let path = uri.path().trim_start_matches('/');
     let Some(asset) = nova_luna_page::asset(path) else {
-        return Error::new(ErrorCode::UnknownAddress, "there is no such page").into_response();
+        return Error::new(ErrorCode::UnknownAddress, "there is no such page: begin at /")
+            .into_response();
     };
     let caching = if asset.hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
     let mut response = HeaderMap::new();

@@ -1,15 +1,12 @@
 //! The lobby, one's own games, and a table: state, events, commands.
 
-use std::collections::HashMap;
-
 use axum::extract::State;
 use axum::http::StatusCode;
-use nova_luna_protocol::from_json;
 use nova_luna_protocol::online::{
     Answer, CommandMessage, ErrorBody, NewTable, Seen, TableState, TableSummary, Tables,
 };
 use nova_luna_store::TableRow;
-use nova_luna_table::{Decision, Listing, create as new_table};
+use nova_luna_table::{Decision, create as new_table};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -20,63 +17,21 @@ use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::{Body, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
-use crate::http::limits::{LOBBY_PER_NETWORK, LOBBY_PER_PERSON, Limited};
+use crate::http::limits::Limited;
+use crate::http::lobby;
 use crate::http::reply::Json;
 use crate::live::{CommandKey, Looking, MOST_EVENTS, Purpose};
-use crate::ops::cleanup::WAITING_MS;
 use crate::random;
 
-/// The length of the lobby.
-const MOST_LOBBY: u32 = 100;
-/// How many tables are looked at when some people have many.
-const MOST_LOOKED_AT: u32 = 2000;
 /// The length of the list of somebody's games.
 const MOST_MINE: u32 = 200;
 
 /// The public tables: those that wait for players first.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Tables)))]
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Json<Tables>, Error> {
-    // After this time the cleanup closes tables that wait for players.
-    let since = now_ms() - WAITING_MS;
-    let mut tables = Vec::new();
-    for looked_at in [MOST_LOBBY, MOST_LOOKED_AT] {
-        let rows = app.store.lobby(looked_at, since).await?;
-        let all = rows.len() < looked_at as usize;
-        tables = few_of_each(&app, &rows)?;
-        // Mostly nobody has many tables there.
-        if all || tables.len() >= MOST_LOBBY as usize {
-            break;
-        }
-    }
-    tables.truncate(MOST_LOBBY as usize);
-    let tables = tables.into_iter().map(|listing| listing.seen_by(visitor.id(), false));
-    Ok(Json(Tables { tables: tables.collect() }))
-}
-
-/// The tables without those that would fill the lobby for one person or one network.
-fn few_of_each(app: &App, rows: &[TableRow]) -> Result<Vec<Listing>, Error> {
-    let most = |number| app.limiter.scale().count(number).max(1);
-    let (mut people, mut networks) = (HashMap::new(), HashMap::new());
-    let mut few = Vec::new();
-    for row in rows {
-        let listing = listing(row)?;
-        if let Some(host) = listing.host() {
-            let of_person = people.entry(host.to_owned()).or_insert(0_u32);
-            *of_person += 1;
-            if *of_person > most(LOBBY_PER_PERSON) {
-                continue;
-            }
-            if let Some(network) = app.context.engine.payer(host).network {
-                let of_network = networks.entry(network).or_insert(0_u32);
-                *of_network += 1;
-                if *of_network > most(LOBBY_PER_NETWORK) {
-                    continue;
-                }
-            }
-        }
-        few.push(listing);
-    }
-    Ok(few)
+    let tables = lobby::list(&app).await?.into_iter();
+    let tables = tables.map(|listing| listing.seen_by(visitor.id(), false)).collect();
+    Ok(Json(Tables { tables }))
 }
 
 /// My games: first those that wait for me, then those that go on, then those that are over.
@@ -85,16 +40,10 @@ fn few_of_each(app: &App, rows: &[TableRow]) -> Result<Vec<Listing>, Error> {
 ))]
 pub async fn mine(State(app): State<App>, me: Identity) -> Result<Json<Tables>, Error> {
     let rows = app.store.tables_of(&me.person.id, MOST_MINE).await?;
-    let tables = rows.into_iter().map(|(row, waits)| listed(&row, Some(&me.person.id), waits));
-    Ok(Json(Tables { tables: tables.collect::<Result<_, _>>()? }))
-}
-
-fn listed(row: &TableRow, viewer: Option<&str>, waits: bool) -> Result<TableSummary, Error> {
-    Ok(listing(row)?.seen_by(viewer, waits))
-}
-
-fn listing(row: &TableRow) -> Result<Listing, Error> {
-    from_json(&row.summary).map_err(|error| Error::internal(&error))
+    let seen = |(row, waits): &(TableRow, bool)| -> Result<TableSummary, Error> {
+        Ok(lobby::listing(row)?.seen_by(Some(&me.person.id), *waits))
+    };
+    Ok(Json(Tables { tables: rows.iter().map(seen).collect::<Result<_, _>>()? }))
 }
 
 /// A new table. It begins as soon as no seat is open.
