@@ -363,7 +363,7 @@ person: DevicePerson,
  */
 plan: NewTable,
 /**
- * When.
+ * The time and chance for it.
  */
 moment: Moment, } } | { "import": {
 /**
@@ -379,7 +379,7 @@ person: DevicePerson,
  */
 record: Record,
 /**
- * When.
+ * The time and chance for it.
  */
 moment: Moment, } } | { "play_on": {
 /**
@@ -399,7 +399,7 @@ record: Record,
  */
 wish: PlayOn,
 /**
- * When.
+ * The time and chance for it.
  */
 moment: Moment, } } | { "command": {
 /**
@@ -407,15 +407,15 @@ moment: Moment, } } | { "command": {
  */
 log: DeviceLog,
 /**
- * Who.
+ * Who wants it.
  */
 person: DevicePerson,
 /**
- * What.
+ * What they want.
  */
 message: CommandMessage,
 /**
- * When.
+ * The time and chance for it.
  */
 moment: Moment, } } | { "next_turn": {
 /**
@@ -1580,7 +1580,7 @@ export type Thinking = {
  */
 nodes?: number,
 /**
- * How long.
+ * How many milliseconds to think.
  */
 time_ms?: number,
 /**

@@ -66,7 +66,7 @@ pub struct Thinking {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "describe", ts(optional))]
     pub nodes: Option<u64>,
-    /// How long.
+    /// How many milliseconds to think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "describe", ts(optional))]
     pub time_ms: Option<u32>,
@@ -92,7 +92,7 @@ pub enum DeviceRequest {
         person: DevicePerson,
         /// What it is to be like.
         plan: NewTable,
-        /// When.
+        /// The time and chance for it.
         moment: Moment,
     },
     /// A game that was played elsewhere, as a table. Answered by `Decided`.
@@ -103,7 +103,7 @@ pub enum DeviceRequest {
         person: DevicePerson,
         /// The game. It has to be over.
         record: Record,
-        /// When.
+        /// The time and chance for it.
         moment: Moment,
     },
     /// A new table that goes on from a moment of a finished game. Answered by `Decided`.
@@ -116,18 +116,18 @@ pub enum DeviceRequest {
         record: Record,
         /// From where, and against whom.
         wish: PlayOn,
-        /// When.
+        /// The time and chance for it.
         moment: Moment,
     },
     /// Somebody wants something to happen. Answered by `Decided`.
     Command {
         /// The table.
         log: DeviceLog,
-        /// Who.
+        /// Who wants it.
         person: DevicePerson,
-        /// What.
+        /// What they want.
         message: CommandMessage,
-        /// When.
+        /// The time and chance for it.
         moment: Moment,
     },
     /// The next turn of a bot, if there is one. Answered by `NextTurn` or null.

@@ -6,7 +6,8 @@ use serde_json::error::Category;
 use crate::input_error::{InputError, MOST_CHARACTERS, printable};
 
 /// What is wrong with `text`. The field is the one inside of that where it was noticed, if serde names one.
-pub(crate) fn explain(error: &serde_json::Error, text: &str) -> InputError {
+#[must_use]
+pub fn explain(error: &serde_json::Error, text: &str) -> InputError {
     let said = error.to_string();
     // All input is one line, so only the column is told.
     let said = match said.rsplit_once(" at line ") {

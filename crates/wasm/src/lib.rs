@@ -5,7 +5,7 @@
 //! between them: a table comes as its log, times and chance come with the question.
 //!
 //! The interface for WebAssembly is in `exports`: room for the question, the call, and where the reply is. It is
-//! written by hand because it is one function; a generator would be one more program to build.
+//! written by hand because it is three functions; a generator would be one more program to build.
 
 #[cfg(target_arch = "wasm32")]
 mod exports;
@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use nova_luna_protocol::device::{DeviceReply, DeviceRequest};
 use nova_luna_protocol::online::{ErrorCode, ErrorMessage, Lessons};
-use nova_luna_protocol::{InputError, short, to_json};
+use nova_luna_protocol::{InputError, explain, short, to_json};
 use nova_luna_table::study::lessons;
 use nova_luna_table::{LogError, Refusal};
 use serde::Serialize;
@@ -74,14 +74,14 @@ fn answer(request: DeviceRequest, clock: Clock) -> Result<String, Failure> {
 }
 
 fn read(question: &str) -> Result<DeviceRequest, Failure> {
+    // Not with `from_json`, which would name the field, but make the program in the page larger.
     serde_json::from_str(question).map_err(|error| {
-        // Everything is on one line.
-        let before = question.get(..error.column()).unwrap_or(question);
+        let line = question.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
+        let before = line.get(..error.column()).unwrap_or(line);
         let near: String = before.chars().rev().take(40).collect();
         let near = short(&near.chars().rev().collect::<String>());
-        let text = error.to_string();
-        let reason = text.split(" at line ").next().unwrap_or_default();
-        Failure::new(ErrorCode::BadRequest, format_args!("{}: near {near}", short(reason)))
+        let reason = explain(&error, question);
+        Failure::new(ErrorCode::BadRequest, format_args!("{reason}, near {near}"))
     })
 }
 

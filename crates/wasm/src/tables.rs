@@ -4,7 +4,8 @@ use nova_luna_protocol::device::{
     Decided, DeviceLine, DeviceLog, DevicePerson, FinishedGame, Moment, NextTurn,
 };
 use nova_luna_protocol::online::{
-    Answer, By, CommandMessage, Event, NewTable, PlayOn, Replay, Seen, TableState, TableSummary,
+    Answer, By, CommandMessage, Event, NewTable, PlayOn, Replay, Seen, Stage, TableState,
+    TableSummary,
 };
 use nova_luna_protocol::{ActionJson, InputError, Record};
 use nova_luna_table::history::Moves;
@@ -135,7 +136,7 @@ pub fn record(log: &DeviceLog) -> Result<Record, Failure> {
 
 pub fn finished(log: &DeviceLog) -> Result<FinishedGame, Failure> {
     let table = open(log)?;
-    let game = table.game.as_ref().filter(|game| game.position().is_over());
+    let game = table.game.as_ref().filter(|_| table.stage == Stage::Finished);
     let (game, record) = game.zip(table.record()).ok_or(Refusal::NoAnalysisYet)?;
     Ok(FinishedGame { record, seqs: game.seqs() })
 }

@@ -24,15 +24,16 @@ fn create(chance: &str, seats: &Value) -> Value {
 #[test]
 fn what_is_wrong_is_named() {
     check(&json!({"dance": {}}), "bad_request", "there is no question \"dance\"");
-    check(&json!({"state": {}}), "bad_request", "missing field `log`");
-    check(&json!([1]), "bad_request", "an object with one field");
+    check(&json!({"state": {}}), "bad_request", "log: missing, near");
+    check(&json!([1]), "bad_request", "a list instead of an object with one field");
     check(&json!({}), "bad_request", "nothing is asked");
     check(&json!({"lessons": null, "more": null}), "bad_request", "only one thing");
-    check(
-        &json!({"next_turn": {"log": {"table": 5}}}),
-        "bad_request",
-        "expected a string: near {\"next_turn\":{\"log\":{\"table\":5",
-    );
+    let near = "5 instead of a text, near {\"next_turn\":{\"log\":{\"table\":5";
+    check(&json!({"next_turn": {"log": {"table": 5}}}), "bad_request", near);
+    // On several lines, too.
+    let reply = ask("{\"next_turn\":\n{\"log\":\n{\"table\": 5}}}");
+    let text = reply["error"]["message"].as_str().unwrap();
+    assert_eq!(text, "5 instead of a text, near {\"table\": 5");
     let fine = "0f".repeat(32);
     check(&create(&fine, &json!([])), "bad_request", "seats: a table has 1 to 4 seats");
     check(&create("0f", &json!(["me"])), "bad_request", "moment.chance: 64 hexadecimal digits");
@@ -41,6 +42,28 @@ fn what_is_wrong_is_named() {
     let mut nobody = create(&fine, &json!(["me"]));
     nobody["create"]["person"]["id"] = json!("");
     check(&nobody, "bad_request", "person.id: it must not be empty");
+}
+
+/// A record that does not replay, or has not come to its end.
+#[test]
+fn nobody_plays_on_from_a_record_that_makes_no_sense() {
+    let record = include_str!("../../server/tests/records/blunder.json");
+    let record: Value = serde_json::from_str(record).expect("a record");
+    let play_on = |record: &Value| {
+        json!({"play_on": {"table": "_2", "person": {"id": "ada", "name": "Ada"}, "record": record,
+            "wish": {"id": "1", "moves": 2, "level": 1},
+            "moment": {"now_ms": 5, "chance": "0f".repeat(32)}}})
+    };
+    assert!(ask(&play_on(&record).to_string()).get("done").is_some());
+    let mut swapped = record.clone();
+    swapped["actions"].as_array_mut().expect("a list").swap(0, 1);
+    check(&play_on(&swapped), "bad_record", "action 0: ");
+    let mut strange = record.clone();
+    strange["deck"][0] = json!(200);
+    check(&play_on(&strange), "bad_record", "deck[0]");
+    let mut open = record;
+    open["result"] = Value::Null;
+    check(&play_on(&open), "wrong_stage", "the game is not over");
 }
 
 #[test]
