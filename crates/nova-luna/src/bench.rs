@@ -13,7 +13,7 @@ use crate::exit::{Failure, Verdict};
 #[derive(clap::Args)]
 pub struct Arguments {
     /// How long to measure each line of the table
-    #[arg(long, default_value_t = 1.0, value_name = "S", value_parser = seconds)]
+    #[arg(long, default_value_t = 1.0, value_name = "S", allow_negative_numbers = true, value_parser = seconds)]
     seconds: f64,
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use nova_luna_store::in_words;
 use thiserror::Error;
 
 /// How a command went, if it could do its work.
@@ -22,11 +23,11 @@ pub enum Failure {
     /// The command was called wrongly: exit code 2.
     #[error("{0}")]
     Usage(String),
-    /// The command was called wrongly, and the log says how: exit code 2.
+    /// The log says why.
     #[error("see the log")]
-    Logged,
+    Logged(Box<Failure>),
     /// Reading or writing failed: exit code 1.
-    #[error(transparent)]
+    #[error("{}", in_words(.0))]
     Io(#[from] io::Error),
 }
 
@@ -34,6 +35,19 @@ impl Failure {
     /// A wrong call, and what to do about it.
     pub fn usage(message: impl fmt::Display) -> Failure {
         Failure::Usage(message.to_string())
+    }
+
+    /// Whether whoever read our output has closed it, as `head` does.
+    pub fn is_closed_output(&self) -> bool {
+        matches!(self, Failure::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    fn code(&self) -> u8 {
+        match self {
+            Failure::Usage(_) => 2,
+            Failure::Logged(failure) => failure.code(),
+            Failure::Io(_) => 1,
+        }
     }
 }
 
@@ -52,12 +66,12 @@ pub fn code(done: Result<Verdict, Failure>) -> ExitCode {
     match done {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::FoundWrong) => ExitCode::from(1),
-        // Whoever read our output has closed it, as `head` does.
-        Err(Failure::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Failure::Logged) => ExitCode::from(2),
+        Err(failure) if failure.is_closed_output() => ExitCode::SUCCESS,
         Err(failure) => {
-            say(format_args!("error: {failure}"));
-            ExitCode::from(if matches!(failure, Failure::Usage(_)) { 2 } else { 1 })
+            if !matches!(failure, Failure::Logged(_)) {
+                say(format_args!("error: {failure}"));
+            }
+            ExitCode::from(failure.code())
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
 use nova_luna_protocol::{Record, from_json};
+use nova_luna_store::in_words;
 
 use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict, say};
@@ -24,12 +25,8 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
         return check(io::stdin().lock(), "standard input");
     }
     let unreadable = |error: io::Error| {
-        let why = match error.kind() {
-            io::ErrorKind::NotFound => "there is no such file".to_owned(),
-            io::ErrorKind::PermissionDenied => "this user may not read it".to_owned(),
-            _ => error.to_string(),
-        };
-        Failure::usage(format_args!("cannot read {}: {why}", arguments.file))
+        let why = in_words(&error);
+        Failure::usage(format_args!("cannot read {}: {why}; check its path", arguments.file))
     };
     let file = File::open(&arguments.file).map_err(unreadable)?;
     if file.metadata().map_err(unreadable)?.is_dir() {

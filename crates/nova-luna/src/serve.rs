@@ -1,7 +1,7 @@
 //! `nova-luna serve`: the game on this machine.
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, ToSocketAddrs, UdpSocket};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -16,6 +16,7 @@ use tracing_subscriber::prelude::*;
 use crate::exit::{Failure, Verdict, say};
 use crate::numbers::whole;
 use crate::open_files;
+use crate::progress::shows_colours;
 
 /// The default address.
 const LISTEN: &str = "127.0.0.1:8080";
@@ -45,13 +46,13 @@ pub struct Arguments {
     proxy_header: ProxyHeader,
     /// How much strangers may ask for: 1 is usual, 10 is right for a school behind one address, off
     /// leaves only the limits on sizes
-    #[arg(long, env = "NOVA_LUNA_LIMITS", value_name = "FACTOR", default_value = "1", value_parser = limits)]
+    #[arg(long, env = "NOVA_LUNA_LIMITS", value_name = "FACTOR", default_value = "1", allow_negative_numbers = true, value_parser = limits)]
     limits: LimitScale,
     /// Who may read /metrics besides this machine: addresses with commas between them
     #[arg(long, env = "NOVA_LUNA_METRICS_FROM", value_name = "ADDRESSES", value_delimiter = ',')]
     metrics_from: Vec<AddressRange>,
     /// Seconds between /readyz saying no and the end, for a load balancer to notice
-    #[arg(long, env = "NOVA_LUNA_DRAIN", value_name = "SECONDS", default_value_t = 0, value_parser = whole::<u16>(0..=u16::MAX))]
+    #[arg(long, env = "NOVA_LUNA_DRAIN", value_name = "SECONDS", default_value_t = 0, allow_negative_numbers = true, value_parser = whole::<u16>(0..=u16::MAX))]
     drain: u16,
     /// How much to write to standard error: off, error, warn, info, debug or trace
     #[arg(long, env = "NOVA_LUNA_LOG", value_name = "LEVEL", default_value = "info", value_parser = level)]
@@ -126,26 +127,47 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     log_to_stderr(arguments.log, format);
     // Every open page needs a socket.
     open_files::raise_limit();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    match runtime.block_on(serve(arguments)) {
-        Err(failure @ Failure::Usage(_)) if format == LogFormat::Json => {
-            tracing::error!("{failure}");
-            Err(Failure::Logged)
-        }
-        done => done,
+    let done = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(serve(arguments)),
+        Err(error) => Err(error.into()),
+    };
+    match format {
+        LogFormat::Text => done,
+        LogFormat::Json => done.map_err(logged),
     }
+}
+
+/// Writes a failure to the log, which is for programs, instead of standard error.
+fn logged(failure: Failure) -> Failure {
+    if failure.is_closed_output() {
+        return failure;
+    }
+    tracing::error!("{failure}");
+    Failure::Logged(Box::new(failure))
+}
+
+/// Writes faults in the program to the log, too.
+fn log_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        let place = panic.location().map(ToString::to_string);
+        let reason = panic.payload_as_str().unwrap_or_default();
+        tracing::error!(place, "a fault in the program, please report it: {reason}");
+    }));
 }
 
 fn log_to_stderr(level: LevelFilter, format: LogFormat) {
     // The database's library tells at every start what it finds as it should be.
     let libraries = if level == LevelFilter::INFO { LevelFilter::WARN } else { level };
     let levels = Targets::new().with_default(level).with_target("sqlx", libraries);
-    let colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let colours = shows_colours(&io::stderr());
     let layer = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_target(false);
     let registry = tracing_subscriber::registry().with(levels);
     match format {
         LogFormat::Text => registry.with(layer.with_ansi(colours)).init(),
-        LogFormat::Json => registry.with(layer.json().flatten_event(true)).init(),
+        LogFormat::Json => {
+            registry.with(layer.json().flatten_event(true)).init();
+            log_panics();
+        }
     }
 }
 
@@ -322,5 +344,62 @@ fn public_url(text: &str) -> Result<Uri, String> {
     match (url.scheme_str(), url.authority()) {
         (Some("http" | "https"), Some(_)) => Ok(url),
         _ => Err(usage()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// What is written to the log meanwhile, line by line.
+    fn log_of(work: impl FnOnce()) -> Vec<serde_json::Value> {
+        let text = Arc::new(Mutex::new(Vec::new()));
+        let writer = text.clone();
+        let writer = move || Lines(writer.clone());
+        let log = tracing_subscriber::fmt().json().flatten_event(true).with_writer(writer);
+        tracing::subscriber::with_default(log.finish(), work);
+        let text = String::from_utf8(text.lock().unwrap().clone()).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn every_failure_is_in_the_log() {
+        let log = log_of(|| {
+            let full = Failure::Io(io::ErrorKind::StorageFull.into());
+            for failure in [Failure::usage("--listen: no"), full] {
+                assert!(matches!(logged(failure), Failure::Logged(_)));
+            }
+            let closed = logged(Failure::Io(io::ErrorKind::BrokenPipe.into()));
+            assert!(closed.is_closed_output());
+        });
+        let messages: Vec<_> = log.iter().map(|line| &line["message"]).collect();
+        assert_eq!(messages, ["--listen: no", "the disk is full"]);
+    }
+
+    #[test]
+    fn a_fault_in_the_program_is_in_the_log() {
+        let before = std::panic::take_hook();
+        log_panics();
+        let log = log_of(|| {
+            let _ = std::panic::catch_unwind(|| panic!("out of moons"));
+        });
+        std::panic::set_hook(before);
+        let [line] = &log[..] else { panic!("{log:?}") };
+        assert!(line["message"].as_str().unwrap().ends_with(": out of moons"), "{line}");
+        assert!(line["place"].as_str().unwrap().contains("serve.rs"), "{line}");
     }
 }

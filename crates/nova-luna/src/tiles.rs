@@ -1,11 +1,12 @@
 //! `nova-luna tiles`: the 68 tiles, for people and for programs.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 
 use nova_luna_protocol::{TileJson, to_json};
 use nova_luna_rules::{Color, TileId};
 
 use crate::exit::{Failure, Verdict};
+use crate::progress::shows_colours;
 
 /// List the 68 tiles: number, time and goals
 ///
@@ -23,7 +24,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     if arguments.json {
         writeln!(out, "{}", to_json(&TileJson::all()))?;
     } else {
-        let colored = out.is_terminal() && std::env::var_os("NO_COLOR").is_none();
+        let colored = shows_colours(&out);
         write!(out, "{}", text(colored))?;
     }
     Ok(Verdict::Fine)

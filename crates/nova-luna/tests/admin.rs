@@ -189,9 +189,13 @@ async fn the_page_for_hosts_tells_how_to_back_up_and_go_back() {
     let world = World::new();
     let data = world.path("data");
     fs::create_dir(&data).unwrap();
-    // As root one can give it to somebody else; others keep it.
-    let _ = std::os::unix::fs::chown(&data, Some(61_184), Some(61_184));
-    let owner = |name: &str| fs::metadata(data.join(name)).unwrap().uid();
+    let is_root = rustix::process::geteuid().is_root();
+    if is_root {
+        std::os::unix::fs::chown(&data, Some(61_184), Some(61_184)).unwrap();
+    } else {
+        eprintln!("not tested: who owns the restored files, because only root can give files away");
+    }
+    let is_given = |name: &str| !is_root || fs::metadata(data.join(name)).unwrap().uid() == 61_184;
     let run = async |commands: &str| {
         let commands = commands
             .replace("/var/lib/nova-luna", data.to_str().unwrap())
@@ -208,7 +212,7 @@ async fn the_page_for_hosts_tells_how_to_back_up_and_go_back() {
     run(back_up).await;
     let client = Client::new(server.address).await.unwrap();
     run(restore).await;
-    assert_eq!(owner("restored.db"), fs::metadata(&data).unwrap().uid());
+    assert!(is_given("restored.db"));
     let beside = ["restored.db-wal", "restored.db-shm"].map(|name| data.join(name).exists());
     assert_eq!(beside, [false, false], "the file alone is everything");
     end(server).await;
@@ -216,7 +220,7 @@ async fn the_page_for_hosts_tells_how_to_back_up_and_go_back() {
 
     let arguments = ["serve", "--listen", "127.0.0.1:0", "--log=warn", "--database", &database];
     let server = Server::start(serve(&arguments)).await;
-    assert_eq!(owner("games.db"), fs::metadata(&data).unwrap().uid());
+    assert!(is_given("games.db"));
     // Who came after the backup is not known any more, and the games from before are there.
     assert_eq!(client.get(server.address, "/api/tables/mine").await.unwrap().status, 401);
     let check = admin(&database, &["check"]).await;

@@ -258,7 +258,7 @@ fn wrong_usage_says_what_to_do() {
         ("--time-ms", "a whole number from 1 to 3600000"),
         ("--nodes", "a whole number from 1 to 18446744073709551615"),
         ("--threads", "a whole number from 1 to 1024"),
-        ("--goal-discs", "a whole number from 1 to 21"),
+        ("--goal-discs", "a whole number from 1 to 20, or 21 alone"),
     ] {
         for wrong in ["-1", "many", "1.5", ""] {
             let expected = format!("invalid value '{wrong}' for '{option} <");
@@ -376,7 +376,11 @@ fn a_full_disk_loses_no_result() {
     let run = run(&["arena", "random", "random", "--games", "400", "--record", "/dev/full"]);
     assert_eq!(run.code, 1);
     assert!(run.out.contains("random"), "the results so far are printed: {}", run.out);
-    assert!(run.err.contains("/dev/full: No space left"), "{}", run.err);
+    assert!(
+        run.err.contains("error: /dev/full: the disk is full; its last games may be missing"),
+        "{}",
+        run.err
+    );
 
     let mut arena = nova_luna(&["arena", "random", "cmd:false", "--games", "2"]);
     let run = done(arena.stderr(full()).output().unwrap());

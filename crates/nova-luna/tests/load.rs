@@ -41,6 +41,8 @@ async fn every_scheduled_move_is_answered_and_seen() {
         let scheduled = rows["scheduled"]["count"].as_u64().unwrap();
         assert!(scheduled > 8, "{report}");
         assert_eq!(rows["answered"]["count"], scheduled, "{report}");
+        let in_time = rows["answered_in_time"]["count"].as_u64().unwrap();
+        assert!((1..=scheduled).contains(&in_time), "{report}");
         if players != "1" {
             assert_eq!(rows["seen_by_the_others"]["count"], scheduled, "{report}");
         }
@@ -69,10 +71,10 @@ async fn others_play_during_a_flood() {
     let report = report(&server, &flood).await;
     let rows = report["rows"].as_object().unwrap();
     assert_eq!(
-        rows["with_the_flood__scheduled"]["count"], rows["with_the_flood__answered"]["count"],
+        rows["with_the_flood_scheduled"]["count"], rows["with_the_flood_answered"]["count"],
         "{report}"
     );
-    assert!(rows.keys().any(|name| name.starts_with("flood:_status")), "{report}");
+    assert!(rows.keys().any(|name| name.starts_with("flood_status")), "{report}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,7 +83,7 @@ async fn others_get_bots_and_hints_during_a_flood_of_bots() {
     let server = server(&folder).await;
     let report = report(&server, &["bots", "--tables=5", "--seconds=5"]).await;
     for wish in ["level_1", "level_5", "hints"] {
-        let answered = &report["rows"][format!("with_the_flood__{wish}")]["count"];
+        let answered = &report["rows"][format!("with_the_flood_{wish}")]["count"];
         assert!(answered.as_u64().unwrap() > 0, "{wish}: {report}");
     }
 }
@@ -100,6 +102,45 @@ async fn whoever_interrupts_it_gets_what_there_is() {
     let run = done(child.wait_with_output().await.unwrap());
     let report: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((run.code, &report["interrupted"]), (0, &Value::Bool(true)), "{report}");
+}
+
+/// Whatever option for a number there is, wrong ones are told in our own words.
+#[tokio::test]
+async fn every_option_for_a_number_says_what_it_expects() {
+    let scenarios = done(serve(&["load", "--help"]).output().await.unwrap()).out;
+    let (_, scenarios) = scenarios.split_once("Commands:").unwrap();
+    let (scenarios, _) = scenarios.split_once("Options:").unwrap();
+    let scenarios = scenarios.lines().filter_map(|line| line.split_whitespace().next());
+    let load = scenarios.filter(|name| *name != "help").map(|name| vec!["load", name]);
+    let others = [vec!["serve"], vec!["arena", "random"], vec!["bot", "random"], vec!["bench"]];
+    let mut checked = 0;
+    for command in load.chain(others) {
+        let help = done(serve(&command).arg("--help").output().await.unwrap()).out;
+        for line in help.lines().map(str::trim).filter(|line| line.starts_with("--")) {
+            let (option, value) = line.split_once(" <").unwrap_or((line, ""));
+            let value = value.split('>').next().unwrap();
+            let names = ["N", "S", "R", "T", "K", "D", "PID", "FACTOR", "SECONDS", "ELO0"];
+            if !names.contains(&value) {
+                continue;
+            }
+            for wrong in ["x", "-1", "1e99", ""] {
+                let mut asked = serve(&command);
+                asked.args([option, wrong]);
+                if value == "ELO0" {
+                    asked.arg("x");
+                }
+                let run = done(asked.stderr(Stdio::piped()).output().await.unwrap());
+                let said = format!("{command:?} {option} {wrong:?}: {}", run.err);
+                assert_eq!(run.code, 2, "{said}");
+                assert!(run.err.contains(option) && run.err.contains("number"), "{said}");
+                for words in ["digit", "unexpected", "float", "not in", "parse"] {
+                    assert!(!run.err.contains(words), "{said}");
+                }
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 80, "{checked}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,7 +4,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::process::Stdio;
 
-use nova_luna_protocol::online::{NewTable, SeatPlan, ServerMessage, TableState};
+use nova_luna_protocol::online::{SeatPlan, ServerMessage, TableState};
 use nova_luna_protocol::to_json;
 use nova_luna_testing::programs::free_port;
 use nova_luna_testing::wait::until;
@@ -14,7 +14,7 @@ use tokio::net::TcpSocket;
 use tokio::process::{Child, Command};
 
 use crate::common::root;
-use crate::online::{Client, Server, serve};
+use crate::online::{Client, Server, new_table_with, serve};
 
 /// A configuration of `deploy/`, for this server and this port.
 fn configuration(name: &str, changes: &[(&str, &str)]) -> String {
@@ -94,14 +94,7 @@ async fn check(proxy: fn(&Path, SocketAddr, u16) -> Child) {
 
     // A page sends its own address as its origin, and the server compares it with the host that was asked for.
     let client = Client::new(address).await.unwrap();
-    let new = NewTable {
-        id: "new".to_owned(),
-        seats: vec![SeatPlan::Me, SeatPlan::Open],
-        goal_discs: Default::default(),
-        public: false,
-        turn_limit_s: None,
-        bot_pause_ms: None,
-    };
+    let new = new_table_with(&[SeatPlan::Me, SeatPlan::Open]);
     let table: TableState =
         client.post(address, "/api/tables", to_json(&new)).await.unwrap().json();
     let mut socket = client.socket(address, &table.table, None).await.unwrap();

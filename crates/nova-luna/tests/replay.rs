@@ -114,7 +114,7 @@ fn a_file_that_cannot_be_read_is_wrong_usage() {
     let missing = run(&["replay", "/no/such/file"]);
     assert_eq!(missing.code, 2);
     assert!(
-        missing.err.contains("cannot read /no/such/file: there is no such file\n"),
+        missing.err.contains("cannot read /no/such/file: there is no such file; check its path\n"),
         "{}",
         missing.err
     );

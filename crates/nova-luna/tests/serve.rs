@@ -1,13 +1,11 @@
 //! How the server starts and ends.
 
-// A test that sends signals needs a system that has them.
-
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use nova_luna_protocol::online::{NewTable, SeatPlan, ServerMessage, TableState};
+use nova_luna_protocol::online::{SeatPlan, ServerMessage, TableState};
 use nova_luna_protocol::to_json;
 use nova_luna_testing::databases::on_postgres;
 use nova_luna_testing::wait::until;
@@ -19,7 +17,7 @@ use tokio::process::Command;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::online::{Client, Server, serve};
+use crate::online::{Client, Server, new_table_with, serve};
 
 /// A folder for a database, and its address.
 fn database() -> (TempDir, String) {
@@ -53,14 +51,7 @@ fn says(text: &str, parts: &[&str]) {
 }
 
 async fn new_table(client: &Client, address: SocketAddr) -> TableState {
-    let new = NewTable {
-        id: "new".to_owned(),
-        seats: vec![SeatPlan::Me, SeatPlan::Open],
-        goal_discs: Default::default(),
-        public: false,
-        turn_limit_s: None,
-        bot_pause_ms: None,
-    };
+    let new = new_table_with(&[SeatPlan::Me, SeatPlan::Open]);
     client.post(address, "/api/tables", to_json(&new)).await.unwrap().json()
 }
 
@@ -382,13 +373,13 @@ async fn signals_end_the_server_and_sockets_are_told() {
                         return;
                     }
                 }
-                panic!("the line was cut without a word");
+                panic!("the connection ended without a message");
             };
-            timeout(Duration::from_secs(30), closing).await.expect("a word");
+            timeout(Duration::from_secs(30), closing).await.expect("the message comes");
             match socket.frame().await {
                 // 1012 means that the server starts again.
                 Some(Message::Close(Some(frame))) => assert_eq!(u16::from(frame.code), 1012),
-                other => panic!("no goodbye but {other:?}"),
+                other => panic!("no close frame but {other:?}"),
             }
         }
         let end = server.end().await;
@@ -431,7 +422,7 @@ async fn an_open_request_is_finished() {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    timeout(Duration::from_secs(30), closed).await.expect("the door is shut");
+    timeout(Duration::from_secs(30), closed).await.expect("no connection is accepted");
     stream.write_all(rest.as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();

@@ -23,6 +23,7 @@ use nova_luna_engine::stats::Sprt;
 use nova_luna_engine::{Limit, Rng};
 use nova_luna_protocol::to_json;
 use nova_luna_rules::{Shuffle, Variant};
+use nova_luna_store::in_words;
 
 use crate::exit::{Failure, Verdict, say};
 use crate::histogram::Histogram;
@@ -71,7 +72,7 @@ pub struct Arguments {
     #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole::<u16>(1..=1024))]
     threads: Option<u16>,
     /// How many goal discs each player has, 1 to 20 [default: 20]; solo games always have 21
-    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = whole::<usize>(1..=21))]
+    #[arg(long, value_name = "D", allow_negative_numbers = true, value_parser = goal_discs)]
     goal_discs: Option<usize>,
     /// Write every game to FILE, one record a line in the order of the games. What was in FILE before is replaced
     #[arg(long, value_name = "FILE")]
@@ -177,6 +178,13 @@ fn variant(bots: usize, goal_discs: Option<usize>) -> Result<Variant, Failure> {
         (players, Some(discs)) => Variant::new(players, discs)
             .map_err(|error| Failure::usage(format_args!("--goal-discs: {error}"))),
     }
+}
+
+/// A number of goal discs, with others or alone.
+fn goal_discs(text: &str) -> Result<usize, String> {
+    let (most, alone) = (Variant::STANDARD_DISCS, Variant::SOLO_DISCS);
+    let discs = whole(1..=usize::from(alone))(text);
+    discs.map_err(|_| format!("a whole number from 1 to {most}, or {alone} alone"))
 }
 
 /// A difference in Elo.
@@ -337,8 +345,7 @@ impl Records {
         let why = match error.kind() {
             _ if path.is_dir() => "it is a folder; name a file".to_owned(),
             io::ErrorKind::NotFound => "there is no such folder; create it first".to_owned(),
-            io::ErrorKind::PermissionDenied => "this user may not write there".to_owned(),
-            _ => error.to_string(),
+            _ => format!("{}; choose another place", in_words(&error)),
         };
         Err(Failure::usage(format_args!("--record: cannot write {}: {why}", path.display())))
     }
@@ -352,7 +359,7 @@ impl Records {
     }
 
     fn fault(&self, error: &io::Error) -> Failure {
-        let path = self.path.display();
-        Failure::Io(io::Error::other(format!("{path}: {error}; its last games may be missing")))
+        let (path, reason) = (self.path.display(), in_words(error));
+        Failure::Io(io::Error::other(format!("{path}: {reason}; its last games may be missing")))
     }
 }

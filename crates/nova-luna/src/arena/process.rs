@@ -15,6 +15,7 @@ use nova_luna_protocol::{
     BotMessage, ForfeitReason, HostMessage, PROTOCOL_VERSION, View, from_json, short, to_json,
 };
 use nova_luna_rules::{Action, Position};
+use nova_luna_store::in_words;
 
 use super::player::NoAnswer;
 use super::stopwatch::Stopwatch;
@@ -301,7 +302,7 @@ fn why_not(error: &io::Error) -> String {
         _ if cfg!(unix) && error.raw_os_error() == Some(NO_PROGRAM) => {
             format!("its file does not say what runs it; {what_runs_it}")
         }
-        _ => error.to_string(),
+        _ => in_words(error),
     }
 }
 

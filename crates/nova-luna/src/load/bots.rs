@@ -19,6 +19,7 @@ use super::socket::{MessageType, Socket, TableView};
 use super::target::{FLOOD, Target};
 use super::{Common, Stop};
 use crate::exit::{Failure, say};
+use crate::numbers::whole;
 use crate::open_files;
 
 /// How many tables one guest of the flood makes, which is what the server's limits allow at once.
@@ -53,12 +54,13 @@ impl Wish {
 /// First the others play undisturbed, then for as long with the flood, whose guests answer their bots at once. The
 /// server must be on this machine, so that there is an address for the flood.
 #[derive(clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Arguments {
     /// How many tables the flood has, each with three bots of level 5
-    #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 200, value_name = "N", value_parser = whole::<u32>(1..=10_000))]
     tables: u32,
     /// How long to count, first without the flood and then with it
-    #[arg(long, default_value_t = 30, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, default_value_t = 30, value_name = "S", value_parser = whole::<u64>(1..=86_400))]
     seconds: u64,
     #[command(flatten)]
     pub common: Common,

@@ -29,6 +29,7 @@ const REQUESTS: [(Method, &str, &str); 3] = [
 /// First the people play undisturbed, then for as long with the flood. The server must be on this machine, so
 /// that there is an address for the flood.
 #[derive(clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Arguments {
     /// Moves a second, all tables together
     #[arg(long, default_value_t = 100.0, value_name = "R", value_parser = moves::rate)]

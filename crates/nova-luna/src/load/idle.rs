@@ -26,6 +26,7 @@ const SETTLE: Duration = Duration::from_secs(5);
 /// With --pid the server's memory is read before anybody comes and again when all are there, so that what a
 /// socket costs includes its part of a table, the guest, and what the way there has left behind.
 #[derive(clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Arguments {
     /// How many sockets
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]

@@ -35,6 +35,7 @@ const RETRY: Duration = Duration::from_millis(200);
 /// Every table plays at moments that come at random; when its game is over the same people sit down at a
 /// new table. A move is answered when it is durable.
 #[derive(clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Arguments {
     /// Moves a second, all tables together
     #[arg(long, default_value_t = 100.0, value_name = "R", value_parser = rate)]

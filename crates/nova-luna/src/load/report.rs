@@ -112,7 +112,7 @@ impl Report {
             scenario: self.scenario,
             seconds: rounded(self.took.as_secs_f64()),
             title: &self.title,
-            troubles: &self.errors,
+            errors: &self.errors,
         })
     }
 }
@@ -120,13 +120,13 @@ impl Report {
 /// What `--json` prints.
 #[derive(Serialize)]
 struct ReportJson<'r> {
+    errors: &'r BTreeMap<String, u64>,
     figures: BTreeMap<String, f64>,
     interrupted: bool,
     rows: BTreeMap<String, RowJson>,
     scenario: &'r str,
     seconds: f64,
     title: &'r str,
-    troubles: &'r BTreeMap<String, u64>,
 }
 
 #[derive(Serialize)]
@@ -139,7 +139,7 @@ struct RowJson {
 
 /// A name as a key of the JSON object.
 fn key(name: &str) -> String {
-    name.replace([' ', ','], "_")
+    name.split([' ', ',', ':']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join("_")
 }
 
 /// Rounded to three decimal digits.

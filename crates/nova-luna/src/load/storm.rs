@@ -26,6 +26,7 @@ const CALM: Duration = Duration::from_secs(2);
 /// --restart the server is the one that hangs up: restart it when told to, and time counts from the
 /// moment at which it can be reached again. Everybody tries until it works.
 #[derive(clap::Args)]
+#[command(allow_negative_numbers = true)]
 pub struct Arguments {
     /// How many sockets
     #[arg(long, default_value_t = 1000, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]

@@ -16,7 +16,7 @@ use super::page::{any_action, bot_to_move};
 use super::run::Run;
 use super::shared::heard;
 use super::{MACHINE, command, number};
-use crate::online::{Client, Server};
+use crate::online::{Client, Server, new_table_with};
 
 /// How often a node is killed unless somebody says otherwise.
 const KILLS: u64 = 20;
@@ -135,15 +135,10 @@ async fn a_bot_of_a_dead_node_moves_at_the_other() {
         let mut here = Server::start(command(&url, &log)).await;
         let mut there = Server::start(command(&url, &log)).await;
         let client = Client::new(here.address).await.unwrap();
-        let new = NewTable {
-            id: "new".to_owned(),
-            seats: vec![SeatPlan::Me, SeatPlan::Level1],
-            goal_discs: Default::default(),
-            public: false,
-            turn_limit_s: None,
-            // A pause in which the node can be killed.
-            bot_pause_ms: Some(2000),
-        };
+        // A pause in which the node can be killed.
+        let bot_pause_ms = Some(2000);
+        let seats = [SeatPlan::Me, SeatPlan::Level1];
+        let new = NewTable { bot_pause_ms, ..new_table_with(&seats) };
         let reply = client.post(here.address, "/api/tables", to_json(&new)).await.unwrap();
         let mut state: TableState = reply.json();
         let mut socket = client.socket(there.address, &state.table, None).await.unwrap();

@@ -9,13 +9,25 @@ use hyper::body::Bytes;
 use hyper::header::{CONTENT_TYPE, COOKIE, HOST, SET_COOKIE};
 use hyper::{HeaderMap, Method, Request};
 use hyper_util::rt::TokioIo;
-use nova_luna_protocol::online::{ClientMessage, ServerMessage};
+use nova_luna_protocol::online::{ClientMessage, NewTable, SeatPlan, ServerMessage};
 use nova_luna_protocol::{from_json, to_json};
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
+
+/// A request for an ordinary table with these seats.
+pub fn new_table_with(seats: &[SeatPlan]) -> NewTable {
+    NewTable {
+        id: "new".to_owned(),
+        seats: seats.to_vec(),
+        goal_discs: Default::default(),
+        public: false,
+        turn_limit_s: None,
+        bot_pause_ms: None,
+    }
+}
 
 /// Somebody, with the cookie that says who.
 #[derive(Clone, Default)]

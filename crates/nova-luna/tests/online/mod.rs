@@ -3,5 +3,5 @@
 mod client;
 mod server;
 
-pub use client::{Client, Reply, Socket};
+pub use client::{Client, Reply, Socket, new_table_with};
 pub use server::{Server, serve};
