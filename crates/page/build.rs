@@ -5,7 +5,8 @@
 //! library for WebAssembly, and without rustup to get it, the page goes without: then the server does it all.
 //!
 //! Without npm, or without a network for npm's first visit, the build still succeeds, with a plain
-//! page that says how to get the real one. `NOVA_LUNA_PAGE=skip` chooses that plain page at once.
+//! page that says how to get the real one. `NOVA_LUNA_PAGE=skip` chooses that plain page at once, and with
+//! `NOVA_LUNA_PAGE=require` the build fails instead.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -59,14 +60,21 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-env-changed=NOVA_LUNA_PAGE");
 
     let page = out.join("page");
-    if env::var("NOVA_LUNA_PAGE").as_deref() == Ok("skip") {
+    let wish = env::var("NOVA_LUNA_PAGE").unwrap_or_default();
+    if wish == "skip" {
         write_fallback(&page, "NOVA_LUNA_PAGE=skip was set when this program was built.")?;
     } else {
         let program = build_program(&root, &out.join("program"));
         if let Err(reason) = &program {
+            if wish == "require" {
+                return Err(format!("the program in the page is not built: {reason}").into());
+            }
             warn("bots play on the server only, not in the page", reason, &out);
         }
         if let Err(reason) = build(&web, &page, program.ok().as_deref()) {
+            if wish == "require" {
+                return Err(format!("the page is not built: {reason}").into());
+            }
             warn("the page is not built", &reason, &out);
             write_fallback(&page, &reason)?;
         }
