@@ -150,8 +150,11 @@ export function wayOut(state: TableState): "delete" | "abort" | "resign" | null 
   if (!seats.some(({ kind, you }) => kind === "person" && !you)) {
     return challenge === null ? "delete" : null;
   }
-  const taken = own.reduce((sum, seat) => sum + (game?.view.players[seat]?.display.length ?? 0), 0);
-  return taken < 2 ? "abort" : "resign";
+  // As soon as somebody has two tiles, the others expect a game.
+  const tiles = (seat: number) => game?.view.players[seat]?.display.length ?? 0;
+  const begun = seats.some(({ kind, you }, seat) => kind === "person" && !you && tiles(seat) >= 2);
+  const taken = own.reduce((sum, seat) => sum + tiles(seat), 0);
+  return begun || taken >= 2 ? "resign" : "abort";
 }
 
 /** Whether a table of the viewer's is theirs alone, and still played: then it can be deleted. */

@@ -99,14 +99,17 @@ describe("the way out of a game", () => {
     expect(way(() => {})).toBe("delete");
     expect(way(withBob)).toBe("resign");
   });
-  it("is to abort before one's second move", () => {
-    const taken = (tiles: number) =>
+  it("is to abort before anybody's second move", () => {
+    const taken = (own: number, bobs: number) =>
       way((table) => {
         withBob(table);
-        const { display } = table.game!.view.players[0]!;
-        table.game!.view.players[0]!.display = display.slice(0, tiles);
+        const players = table.game!.view.players;
+        const { display } = players[0]!;
+        players[0]!.display = display.slice(0, own);
+        players[1]!.display = display.slice(0, bobs);
       });
-    expect([taken(0), taken(1), taken(2)]).toEqual(["abort", "abort", "resign"]);
+    expect([taken(0, 0), taken(1, 1)]).toEqual(["abort", "abort"]);
+    expect([taken(2, 0), taken(0, 2)]).toEqual(["resign", "resign"]);
   });
   it("is closed for who watches or has resigned, in a challenge and at the end", () => {
     expect([
