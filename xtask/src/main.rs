@@ -21,11 +21,11 @@ use clap::{Parser, Subcommand};
 #[command(bin_name = "cargo xtask", about)]
 struct Arguments {
     #[command(subcommand)]
-    chore: Chore,
+    command: Command,
 }
 
 #[derive(Subcommand)]
-enum Chore {
+enum Command {
     /// Run every test there is
     Test(test::Arguments),
     /// Kill the server at random moments, many times, and check that nothing is lost
@@ -51,16 +51,16 @@ enum Chore {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().chore {
-        Chore::Test(arguments) => test::run(&arguments),
-        Chore::Kills(arguments) => kills::run(&arguments),
-        Chore::Schemathesis(arguments) => schemathesis::run(&arguments),
-        Chore::Count => count::run(),
-        Chore::Package => package::make(),
-        Chore::Speed => package::speed(),
-        Chore::Wire => wire::write(),
-        Chore::Pictures => pictures::draw(),
-        Chore::Strength { play } => {
+    let done = match Arguments::parse().command {
+        Command::Test(arguments) => test::run(&arguments),
+        Command::Kills(arguments) => kills::run(&arguments),
+        Command::Schemathesis(arguments) => schemathesis::run(&arguments),
+        Command::Count => count::run(),
+        Command::Package => package::make(),
+        Command::Speed => package::speed(),
+        Command::Wire => wire::write(),
+        Command::Pictures => pictures::draw(),
+        Command::Strength { play } => {
             strength::run(play.as_deref()).and_then(|()| pictures::draw_strength())
         }
     };

@@ -3,7 +3,7 @@
 //! - `dice` and `games`: random numbers, and games played with them.
 //! - `oracle`: the rules a second time, slow and obvious; `lockstep` and `recount` compare the two.
 //! - `properties`: what holds for every text that is read; for the fuzz targets and the tests that replay their corpus.
-//! - `programs` and `postgres`: programs that tests and chores need, and a PostgreSQL that vanishes afterwards.
+//! - `programs` and `postgres`: programs that tests and commands of `xtask` need, and a PostgreSQL that vanishes afterwards.
 //! - With the feature `online`: `wait`, a deadline with a message, and `databases`, empty ones in a PostgreSQL.
 //!
 //! It must not depend on the server or the store: the tests of the rules would have to build them.

@@ -19,7 +19,7 @@ pub struct Server {
 }
 
 /// Starts and stops the server as it is told, says when that is done, and cleans up when its input ends. The
-/// system closes that when the chore ends in whatever way, so nothing is left behind. Ctrl-C would come too
+/// system closes that when the program ends in whatever way, so nothing is left behind. Ctrl-C would come too
 /// early, and is ignored.
 const KEEPER: &str = r#"
     trap '' INT

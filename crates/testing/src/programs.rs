@@ -1,4 +1,4 @@
-//! Programs that tests and chores need.
+//! Programs that tests and commands of `xtask` need.
 
 use std::fs::File;
 use std::net::TcpListener;
