@@ -11,6 +11,7 @@ mod histogram;
 mod load;
 mod numbers;
 mod open_files;
+mod play;
 mod progress;
 mod replay;
 mod serve;
@@ -24,6 +25,7 @@ use clap::{Parser, Subcommand};
 const EXAMPLES: &str = "\
 Examples:
   nova-luna                                      serve the game on this machine
+  nova-luna play level4                          play in this terminal
   nova-luna serve --listen 0.0.0.0:8080          let others in your network play
   nova-luna arena level4 level2 --games 100      let bots play each other
   nova-luna arena greedy \"cmd:python3 bots/example.py\" --record games.jsonl
@@ -66,6 +68,7 @@ struct WithCommand {
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Arguments),
+    Play(play::Arguments),
     Arena(arena::Arguments),
     Replay(replay::Arguments),
     Bot(bot::Arguments),
@@ -79,6 +82,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::command() {
         Command::Serve(arguments) => serve::run(arguments),
+        Command::Play(arguments) => play::run(arguments),
         Command::Arena(arguments) => arena::run(arguments),
         Command::Replay(arguments) => replay::run(arguments),
         Command::Bot(arguments) => bot::run(arguments),

@@ -104,7 +104,8 @@ static DEFAULT_DATABASE: LazyLock<Option<String>> = LazyLock::new(|| {
     default_folder().map(|folder| format!("sqlite:{}", folder.join("games.db").display()))
 });
 
-fn default_folder() -> Option<PathBuf> {
+/// The folder for what the program keeps.
+pub fn default_folder() -> Option<PathBuf> {
     Some(dirs::data_dir()?.join("nova-luna"))
 }
 

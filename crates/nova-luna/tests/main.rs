@@ -22,6 +22,8 @@ mod load;
 #[cfg(unix)]
 mod online;
 #[cfg(unix)]
+mod play;
+#[cfg(unix)]
 mod proxies;
 #[cfg(unix)]
 mod serve;

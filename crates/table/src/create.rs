@@ -219,6 +219,44 @@ pub fn play_on(
     from_deck(&completed(&record.deck[..seen.min(record.deck.len())]))
 }
 
+/// A table where the game of a record goes on, or is over if the record's is. `seats` says who is on each. What
+/// has not come up is taken from the dealer's deck.
+pub fn resume(
+    id: &str,
+    host: Person,
+    seats: &[SeatPlan],
+    record: &Record,
+    now_ms: i64,
+    dealer: &dyn Dealer,
+) -> Result<Decision, Refusal> {
+    record.check().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
+    if seats.len() != usize::from(record.players) {
+        return Err(invalid("seats: one for each player of the record"));
+    }
+    let fresh = numbers(&dealer.deal(seats.len()).deck);
+    let rest = fresh.into_iter().filter(|tile| !record.deck.contains(tile));
+    let deck: Vec<u8> = record.deck.iter().copied().chain(rest).collect();
+    let by = |seat: u8| match seats.get(usize::from(seat)) {
+        Some(SeatPlan::Me) => By::Person,
+        _ => By::Bot,
+    };
+    let played = record.actions.iter().map(|played| Entry::Played {
+        seat: played.seat,
+        by: by(played.seat),
+        action: played.action,
+    });
+    let started = Entry::Started { order: start_order(record), deck };
+    let created = Created {
+        goal_discs: GoalDiscs::Number(record.goal_discs),
+        imported: true,
+        ..Created::new(
+            Named::Person(host.clone()),
+            seats.iter().map(|&plan| occupant(plan, &host)).collect(),
+        )
+    };
+    begin(id, created, [started].into_iter().chain(played).collect(), now_ms, dealer)
+}
+
 /// A table where a person plays a challenge alone.
 pub fn challenge(
     id: &str,

@@ -633,3 +633,24 @@ fn a_game_that_somebody_resigned_from_can_be_analysed_and_played_on() {
     wrong.actions.swap(0, 1);
     assert_eq!(refused(&wrong, 2).code(), ErrorCode::BadRecord);
 }
+
+#[test]
+fn the_game_of_a_record_goes_on_where_it_stopped() {
+    let seats = [SeatPlan::Me, SeatPlan::Level1];
+    let mut game = Game::new(&seats, None, 3);
+    for choice in 0..6 {
+        game.step(choice, NOW);
+    }
+    let record = game.table.record().unwrap();
+    let resume = |seats: &[SeatPlan], seed| {
+        create::resume("again", person("ada"), seats, &record, NOW, &Seeded(seed))
+    };
+    let Ok(decision) = resume(&seats, 99) else { panic!("the record is refused") };
+    let table = decision.after().unwrap();
+    assert_eq!((table.stage, table.record().as_ref()), (Stage::Playing, Some(&record)));
+    // What the player did can still be taken back.
+    assert_eq!(table.undoable("ada"), game.table.undoable("ada"));
+    assert!(table.undoable("ada").is_some());
+    let Err(refusal) = resume(&[SeatPlan::Me], 99) else { panic!("a seat is missing") };
+    assert_eq!(refusal.code(), ErrorCode::BadRequest);
+}

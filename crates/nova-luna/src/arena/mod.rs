@@ -1,13 +1,13 @@
 //! `nova-luna arena`: let bots play each other, or one alone.
 
 mod game;
-mod player;
-mod process;
+pub mod player;
+pub mod process;
 mod report;
 mod results;
 mod schedule;
 mod signals;
-mod stopwatch;
+pub mod stopwatch;
 
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -53,6 +53,14 @@ impl BotSpec {
         self.name == "random"
     }
 
+    /// A new player for a game on the screen: a program's own messages are thrown away.
+    pub fn silent_player(&self, time: Duration) -> Player {
+        match self.player(time) {
+            Player::Program(process) => Player::Program(process.silent()),
+            built_in => built_in,
+        }
+    }
+
     /// A new player. A program gets `time` for a move.
     pub fn player(&self, time: Duration) -> Player {
         match &self.program {

@@ -38,6 +38,8 @@ pub struct BotProcess {
     command: Vec<String>,
     /// For each move.
     time: Duration,
+    /// Whether what it writes to standard error is thrown away.
+    silent: bool,
     running: Option<Running>,
     start_failures: u32,
     /// Why the last start failed.
@@ -52,7 +54,20 @@ struct Running {
 
 impl BotProcess {
     pub fn new(command: Vec<String>, time: Duration) -> BotProcess {
-        BotProcess { command, time, running: None, start_failures: 0, last_failure: String::new() }
+        BotProcess {
+            command,
+            time,
+            silent: false,
+            running: None,
+            start_failures: 0,
+            last_failure: String::new(),
+        }
+    }
+
+    /// The same, but what it writes to standard error is thrown away: a game is on the screen.
+    pub fn silent(mut self) -> BotProcess {
+        self.silent = true;
+        self
     }
 
     /// Asks for a decision. After a fault the program is killed; the next game starts it anew.
@@ -110,7 +125,7 @@ impl BotProcess {
             return Err(NoAnswer::Forfeit(ForfeitReason::Died, what));
         }
         if self.running.is_none() {
-            match Running::start(&self.command, self.time, stop) {
+            match Running::start(&self.command, self.time, self.silent, stop) {
                 Ok(running) => {
                     self.start_failures = 0;
                     self.running = Some(running);
@@ -140,9 +155,10 @@ impl Running {
     fn start(
         command: &[String],
         time: Duration,
+        silent: bool,
         stop: Option<&AtomicBool>,
     ) -> Result<Running, NoAnswer> {
-        let mut running = spawn(command).map_err(|error| {
+        let mut running = spawn(command, silent).map_err(|error| {
             let what = format!("it could not be started: {}", why_not(&error));
             NoAnswer::Forfeit(ForfeitReason::Died, what)
         })?;
@@ -256,11 +272,14 @@ pub fn kill_all() {
 
 /// Starts the program in a group of its own, so that Ctrl-C reaches only the arena, and that
 /// whatever the program starts can be killed with it.
-fn spawn(command: &[String]) -> io::Result<Running> {
+fn spawn(command: &[String], silent: bool) -> io::Result<Running> {
     let (program, arguments) =
         command.split_first().ok_or_else(|| io::Error::other("no program is named"))?;
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+    if silent {
+        command.stderr(Stdio::null());
+    }
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;

@@ -1,0 +1,94 @@
+//! A part of the screen. Whatever lies outside of it is not drawn.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use crate::look::{Ink, Look};
+
+pub struct Canvas<'a> {
+    pub buffer: &'a mut Buffer,
+    pub area: Rect,
+    pub look: Look,
+}
+
+impl Canvas<'_> {
+    /// A part of this part.
+    pub fn within(&mut self, area: Rect) -> Canvas<'_> {
+        let area = self.area.intersection(area);
+        Canvas { buffer: self.buffer, area, look: self.look }
+    }
+
+    /// Writes a text, which may begin or end outside. Returns the column after it.
+    pub fn put(&mut self, x: i32, y: i32, text: &str, style: Style) -> i32 {
+        let mut column = x;
+        for c in text.chars() {
+            if let (Ok(x), Ok(y)) = (u16::try_from(column), u16::try_from(y))
+                && self.area.contains((x, y).into())
+                && let Some(cell) = self.buffer.cell_mut((x, y))
+            {
+                cell.reset();
+                cell.set_char(c).set_style(style);
+            }
+            column += 1;
+        }
+        column
+    }
+
+    /// Fills a rectangle with a character.
+    pub fn fill(&mut self, x: i32, y: i32, width: i32, height: i32, c: &str, style: Style) {
+        let line = c.repeat(width.max(0) as usize);
+        for row in 0..height {
+            self.put(x, y + row, &line, style);
+        }
+    }
+
+    /// Writes lines from the top of an area, broken where they are too long. Returns how many rows they take.
+    pub fn lines(&mut self, area: Rect, lines: Vec<Line<'static>>) -> u16 {
+        let area = self.area.intersection(area);
+        let lines: Vec<Line<'static>> = lines.into_iter().map(|line| self.plain(line)).collect();
+        let paragraph = Paragraph::new(lines).wrap(Wrap { trim: false });
+        paragraph.render(area, self.buffer);
+        area.height
+    }
+
+    /// A line in the characters that the terminal has.
+    fn plain(&self, line: Line<'static>) -> Line<'static> {
+        if !self.look.ascii {
+            return line;
+        }
+        let alignment = line.alignment;
+        let spans = line.spans.into_iter();
+        let mut plain = Line::from_iter(
+            spans.map(|span| Span::styled(self.look.text(&span.content), span.style)),
+        );
+        plain.alignment = alignment;
+        plain
+    }
+
+    /// A frame around an area, with a title. What lay there is gone.
+    pub fn frame(&mut self, area: Rect, title: &str) {
+        let look = self.look;
+        let (style, ground) = (look.on(Ink::Edge, Ink::Surface), look.on(Ink::Text, Ink::Surface));
+        let (x, y) = (i32::from(area.x), i32::from(area.y));
+        let (width, height) = (i32::from(area.width), i32::from(area.height));
+        self.fill(x, y, width, height, " ", ground);
+        let across = look.pick("─", "-").repeat((width - 2).max(0) as usize);
+        let corners = match look.ascii {
+            true => ["+", "+", "+", "+"],
+            false => ["╭", "╮", "╰", "╯"],
+        };
+        self.put(x, y, &format!("{}{across}{}", corners[0], corners[1]), style);
+        let bottom = y + height - 1;
+        self.put(x, bottom, &format!("{}{across}{}", corners[2], corners[3]), style);
+        for row in 1..height - 1 {
+            self.put(x, y + row, look.pick("│", "|"), style);
+            self.put(x + width - 1, y + row, look.pick("│", "|"), style);
+        }
+        let title = look.text(&format!(" {title} "));
+        let bold = look.badge(Ink::Moonlight, Ink::Surface);
+        self.put(x + 2, y, &title, bold);
+    }
+}

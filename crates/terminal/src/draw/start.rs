@@ -1,0 +1,164 @@
+//! The start screen.
+
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::canvas::Canvas;
+use super::words;
+use crate::layout::start_rows;
+use crate::local::SeatWish;
+use crate::look::Ink;
+use crate::state::{App, Kept, Row, StartScreen};
+use crate::texts::Texts;
+
+/// The moon above the title.
+const MOON: [&str; 7] = [
+    "      ▄▄▄▄▄      ",
+    "   ▄███▀▀        ",
+    "  ▟███▘      ·   ",
+    "  ████     ✦     ",
+    "  ▜███▖        · ",
+    "   ▀███▄▄    ·   ",
+    "      ▀▀▀▀▀      ",
+];
+
+pub fn draw_start(canvas: &mut Canvas<'_>, app: &App, start: &StartScreen) {
+    let look = canvas.look;
+    let texts = app.texts();
+    let screen = app.size;
+    let rows = StartScreen::rows(&app.kept);
+    let area = start_rows(screen, rows.len());
+    let center = |canvas: &mut Canvas<'_>, row: i32, text: &str, style| {
+        let x = (i32::from(screen.width) - text.chars().count() as i32) / 2;
+        canvas.put(x, row, text, style);
+    };
+    let top = i32::from(area.y);
+    let bold = look.ink(Ink::Moonlight).add_modifier(Modifier::BOLD);
+    let room = top - 4;
+    if room >= MOON.len() as i32 && !look.ascii {
+        for (row, line) in MOON.iter().enumerate() {
+            center(canvas, room - MOON.len() as i32 + row as i32, line, look.ink(Ink::Moonlight));
+        }
+    }
+    center(canvas, top - 3, "N O V A   L U N A", bold);
+    center(canvas, top - 2, &look.text(texts.word("tagline")), look.ink(Ink::Muted));
+    for (number, row) in rows.iter().enumerate() {
+        draw_row(canvas, app, start, *row, number == start.row, area, top + number as i32);
+    }
+    let note = look.text(match rows.get(start.row) {
+        Some(Row::Bots | Row::Opponents) => texts.word(&format!("temper[{}]", start.level - 1)),
+        Some(Row::Solo) => texts.word("soloShort"),
+        Some(Row::Friends) => texts.word("friendsScreenText"),
+        _ => "",
+    });
+    center(canvas, area.bottom().into(), &note, look.ink(Ink::Muted));
+    let unofficial = look.text(texts.word("unofficial"));
+    let lines = words::wrapped(&unofficial, usize::from(screen.width) - 2);
+    for (row, line) in lines.iter().rev().enumerate() {
+        center(canvas, i32::from(screen.height) - 1 - row as i32, line, look.ink(Ink::Edge));
+    }
+}
+
+fn draw_row(
+    canvas: &mut Canvas<'_>,
+    app: &App,
+    start: &StartScreen,
+    row: Row,
+    chosen: bool,
+    area: Rect,
+    y: i32,
+) {
+    let look = canvas.look;
+    let texts = app.texts();
+    let (left, right) = look.text("← →").split_once(' ').map_or_else(
+        || (String::new(), String::new()),
+        |(left, right)| (left.to_owned(), right.to_owned()),
+    );
+    let choice = |text: String| match chosen {
+        true => format!("{left} {text} {right}"),
+        false => text,
+    };
+    let (label, value) = match row {
+        Row::Kept(number) => match app.kept.get(number) {
+            Some(kept) => (kept_title(texts, kept, &app.setting.is_bot), standing(texts, kept)),
+            None => return,
+        },
+        Row::Bots => {
+            let bot = texts.nth("botWith", usize::from(start.level) - 1);
+            (texts.word("play").to_owned(), choice(bot.to_owned()))
+        }
+        Row::Opponents => {
+            let count = texts.count("opponents", start.opponents as i64);
+            (format!("  {}", texts.word("howMany")), choice(count))
+        }
+        Row::Discs => {
+            let number = start.discs_for(start.opponents + 1);
+            let name = match start.discs {
+                0 => format!("{} · ", texts.word("discsStandard")),
+                1 => format!("{} · ", texts.word("discsFirst")),
+                _ => String::new(),
+            };
+            let count = texts.count("discsEach", number.into());
+            (format!("  {}", texts.word("discs")), choice(name + &count))
+        }
+        Row::Solo => (texts.word("solo").to_owned(), String::new()),
+        Row::Friends => {
+            let terms = texts.numbers("terms", 0, &[start.friends as i64]);
+            let many = terms.split(" · ").next().unwrap_or_default();
+            (texts.word("friendsScreen").to_owned(), choice(many.to_owned()))
+        }
+        Row::Help => (texts.word("help").to_owned(), "?".to_owned()),
+        Row::Quit => (texts.word("quit").to_owned(), "Q".to_owned()),
+    };
+    let style = match chosen {
+        true => look.badge(Ink::OnGold, Ink::Gold),
+        false => look.ink(Ink::Text),
+    };
+    let (x, width) = (i32::from(area.x), i32::from(area.width));
+    canvas.fill(x, y, width, 1, " ", style);
+    let mark = if chosen { look.pick("▸", ">") } else { " " };
+    canvas.put(x + 1, y, mark, style);
+    canvas.put(x + 3, y, &look.text(&label), style);
+    let value = look.text(&value);
+    let value_style = if chosen { style } else { look.ink(Ink::Muted) };
+    canvas.put(x + width - 2 - value.chars().count() as i32, y, &value, value_style);
+}
+
+/// With whom a kept game is.
+fn kept_title(texts: &Texts, kept: &Kept, is_bot: &dyn Fn(&str) -> bool) -> String {
+    let names = kept.record.bots.as_deref().unwrap_or_default();
+    if kept.record.players == 1 {
+        return texts.word("continueWith").to_owned();
+    }
+    let bots = names.iter().filter(|name| is_bot(name)).map(|name| {
+        match name.parse::<nova_luna_engine::Level>() {
+            Ok(level) => texts.word(&format!("bot[{}]", level.number() - 1)).to_owned(),
+            Err(_) => crate::state::bot_name(name).unwrap_or_else(|| name.clone()),
+        }
+    });
+    let bots: Vec<String> = bots.collect();
+    match bots.is_empty() {
+        true => texts.word("continueHere").to_owned(),
+        false => texts.about_nth("continueWith", 1, &bots.join(", ")),
+    }
+}
+
+/// How a kept game stands: discs left, the player's own first.
+fn standing(texts: &Texts, kept: &Kept) -> String {
+    let Ok(position) = kept.record.check() else { return String::new() };
+    let name = |seat: usize| kept.record.bots.as_ref().and_then(|names| names.get(seat));
+    let mine = |seat: usize| name(seat).is_none_or(|name| *name == *SeatWish::Me.name());
+    let mut left: Vec<(bool, i64)> = position
+        .seats()
+        .map(|seat| (!mine(seat.index()), position.discs_left(seat).into()))
+        .collect();
+    left.sort_by_key(|(other, _)| *other);
+    match left.as_slice() {
+        [(_, only)] => texts.count("discsLeft", *only),
+        [(_, own), (_, first), rest @ ..] => {
+            let text = texts.numbers("standing", 1, &[*own, *first]);
+            rest.iter().fold(text, |text, (_, left)| format!("{text}, {left}"))
+        }
+        [] => String::new(),
+    }
+}

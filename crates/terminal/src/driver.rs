@@ -1,0 +1,437 @@
+//! The terminal itself: set up and given back, its keys, and threads that think beside it.
+//!
+//! One thread waits for messages and draws when there is one, so nothing runs while nothing happens.
+
+use std::io::{self, Stdout};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nova_luna_engine::{Judge, Level, Limit};
+use nova_luna_protocol::Record;
+use nova_luna_protocol::online::{Command, Hint, TableState};
+use nova_luna_rules::{Action, Position};
+use nova_luna_table::study::{hint, verdict};
+use nova_luna_table::{Refusal, bot_turn};
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
+};
+use ratatui::layout::Rect;
+use ratatui::{Terminal, TerminalOptions, Viewport};
+
+use crate::draw::draw;
+use crate::keep;
+use crate::local::{LocalGame, Plan, Thought};
+use crate::look::Look;
+use crate::state::{
+    App, Effect, Kept, Message, ReplayScreen, ServerMessage, Setting, Source, TableScreen,
+};
+use crate::texts::{Language, Texts};
+
+/// Somebody who plays on a seat: a bot of ours, or a program.
+pub trait Player: Send {
+    /// Decides for the seat to move, or says why not.
+    fn choose(
+        &mut self,
+        position: &Position,
+        limit: &Limit<'_>,
+        seed: u64,
+    ) -> Result<Action, String>;
+}
+
+/// Makes a player from the name of a bot, or says what is wrong with it.
+pub type Players = Arc<dyn Fn(&str) -> Result<Box<dyn Player>, String> + Send + Sync>;
+
+/// A table on a server. What the server says comes by a [`Postbox`].
+pub trait Connection {
+    fn command(&mut self, command: Command);
+    fn ask_for_hint(&mut self);
+}
+
+/// Where the messages of a server are left.
+#[derive(Clone)]
+pub struct Postbox(Sender<Input>);
+
+impl Postbox {
+    pub fn leave(&self, message: ServerMessage) {
+        let _ = self.0.send(Input::Message(Message::Server(message)));
+    }
+
+    pub fn leave_hint(&self, hint: Result<Hint, String>) {
+        let _ = self.0.send(Input::Message(Message::Hinted(hint)));
+    }
+}
+
+/// What is shown first.
+pub enum Begin {
+    Start {
+        kept: Vec<Kept>,
+    },
+    Play(Plan),
+    /// A game goes on; its file is where it is kept from now on.
+    Resume {
+        record: Box<Record>,
+        file: PathBuf,
+    },
+    Replay(Box<Record>),
+    Server {
+        state: Box<TableState>,
+        connect: Box<dyn FnOnce(Postbox) -> Box<dyn Connection>>,
+    },
+}
+
+/// How the game is played.
+pub struct Options {
+    pub begin: Begin,
+    pub look: Look,
+    pub language: Language,
+    /// Where unfinished games are kept.
+    pub folder: Option<PathBuf>,
+    /// Where the record of the game is written.
+    pub record: Option<PathBuf>,
+    pub players: Players,
+    /// How long a bot takes at least, so that people can follow.
+    pub bot_pause: Duration,
+}
+
+/// Why there is no game.
+#[derive(Debug)]
+pub enum PlayError {
+    /// The game cannot be played like this.
+    Refused(String),
+    Io(io::Error),
+}
+
+impl From<io::Error> for PlayError {
+    fn from(error: io::Error) -> PlayError {
+        PlayError::Io(error)
+    }
+}
+
+impl From<Refusal> for PlayError {
+    fn from(refusal: Refusal) -> PlayError {
+        PlayError::Refused(refusal.to_string())
+    }
+}
+
+enum Input {
+    Message(Message),
+    /// The system asks the program to end.
+    End,
+}
+
+/// Plays until the player leaves.
+pub fn run(options: Options) -> Result<(), PlayError> {
+    let (sender, receiver) = mpsc::channel();
+    let players = options.players.clone();
+    let (app, connection) = open(
+        options.begin,
+        sender.clone(),
+        |texts| Setting {
+            look: options.look,
+            texts,
+            folder: options.folder,
+            record: options.record,
+            randomness: Box::new(randomness),
+            is_bot: Box::new(move |name| players(name).is_ok()),
+        },
+        options.language,
+    )?;
+    let mut driver = Driver {
+        app,
+        sender: sender.clone(),
+        players: options.players,
+        bot_pause: options.bot_pause,
+        seats: Vec::new(),
+        thought: Arc::default(),
+        judging: Arc::default(),
+        judge: Arc::new(Mutex::new(Judge::new(verdict::NODES))),
+        connection,
+    };
+    let mut screen = ScreenGuard::new()?;
+    let (width, height) = size()?;
+    driver.app.size = Rect::new(0, 0, width, height);
+    screen.draw(&driver.app)?;
+    read_keys(sender.clone());
+    hear_signals(sender)?;
+    let effects = driver.app.begin();
+    driver.perform_all(effects);
+    driver.play(&receiver, &mut screen)?;
+    Ok(())
+}
+
+/// What is shown first, as it is before anything happens.
+fn open(
+    begin: Begin,
+    sender: Sender<Input>,
+    setting: impl FnOnce(Texts) -> Setting,
+    language: Language,
+) -> Result<(App, Option<Box<dyn Connection>>), PlayError> {
+    let mut setting = setting(Texts::new(language));
+    let size = Rect::default();
+    let keeps_record = setting.record.is_some();
+    let app = match begin {
+        Begin::Start { kept } => App::start(setting, size, kept),
+        Begin::Play(plan) => {
+            let key = randomness();
+            let game = LocalGame::new(plan, key)?;
+            let mut table = TableScreen::local(game, setting.new_file(key));
+            table.keeps_record = keeps_record;
+            App::table(setting, size, table)
+        }
+        Begin::Resume { record, file } => {
+            let game = LocalGame::resume(&record, randomness(), &setting.is_bot)?;
+            let mut table = TableScreen::local(game, Some(file.clone()));
+            table.keeps_record = true;
+            setting.record = Some(file);
+            App::table(setting, size, table)
+        }
+        Begin::Replay(record) => {
+            let replay = ReplayScreen::new(&record, &setting.is_bot)?;
+            App::replay(setting, size, replay)
+        }
+        Begin::Server { state, connect } => {
+            let table = TableScreen::server(*state);
+            let app = App::table(setting, size, table);
+            return Ok((app, Some(connect(Postbox(sender)))));
+        }
+    };
+    Ok((app, None))
+}
+
+/// 32 bytes from the system.
+fn randomness() -> [u8; 32] {
+    let mut key = [0; 32];
+    if getrandom::fill(&mut key).is_err() {
+        // Without randomness of the system, the moment has to do.
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+        let nanos = now.map_or(0, |now| now.as_nanos());
+        key[..16].copy_from_slice(&nanos.to_le_bytes());
+    }
+    key
+}
+
+/// A player who is shared with the thread in which they think.
+type SharedPlayer = Arc<Mutex<Box<dyn Player>>>;
+
+struct Driver {
+    app: App,
+    sender: Sender<Input>,
+    players: Players,
+    bot_pause: Duration,
+    /// By seat: the name of its bot, and the bot.
+    seats: Vec<Option<(String, SharedPlayer)>>,
+    /// Set to end the thought that is under way.
+    thought: Arc<AtomicBool>,
+    judging: Arc<AtomicBool>,
+    judge: Arc<Mutex<Judge>>,
+    connection: Option<Box<dyn Connection>>,
+}
+
+impl Driver {
+    fn play(&mut self, receiver: &Receiver<Input>, screen: &mut ScreenGuard) -> io::Result<()> {
+        loop {
+            screen.draw(&self.app)?;
+            let Ok(first) = receiver.recv() else { return Ok(()) };
+            // Whatever has come up meanwhile is drawn together.
+            for input in std::iter::once(first).chain(receiver.try_iter()) {
+                let Input::Message(message) = input else { return Ok(()) };
+                let effects = self.app.update(message);
+                if !self.perform_all(effects) {
+                    self.thought.store(true, Ordering::Relaxed);
+                    self.judging.store(true, Ordering::Relaxed);
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Does what has to be done; says whether the program goes on.
+    fn perform_all(&mut self, effects: Vec<Effect>) -> bool {
+        effects.into_iter().all(|effect| self.perform(effect))
+    }
+
+    fn perform(&mut self, effect: Effect) -> bool {
+        match effect {
+            Effect::Quit => return false,
+            Effect::Think(thought) => self.think(thought),
+            Effect::Hint { version, position } => self.advise(version, position),
+            Effect::Judge { number, position, action } => self.judge(number, position, action),
+            Effect::HintFromServer => {
+                if let Some(connection) = &mut self.connection {
+                    connection.ask_for_hint();
+                }
+            }
+            Effect::Send(command) => {
+                if let Some(connection) = &mut self.connection {
+                    connection.command(command);
+                }
+            }
+            Effect::Save { file, record } => {
+                if let Err(error) = keep::save(&file, &record) {
+                    let reason = format!("{}: {error}", file.display());
+                    let _ = self.sender.send(Input::Message(Message::SavingFailed(reason)));
+                }
+            }
+            Effect::Remove(file) => {
+                // It may never have been written.
+                let _ = std::fs::remove_file(file);
+            }
+        }
+        true
+    }
+
+    /// The player on a seat.
+    fn player(&mut self, seat: usize) -> Result<SharedPlayer, String> {
+        let name = match &self.app.screen {
+            crate::state::Screen::Table(TableScreen { source: Source::Local(game), .. }) => {
+                game.plan.seats.get(seat).map(|seat| seat.name().to_owned())
+            }
+            _ => None,
+        };
+        let name = name.ok_or("there is no such seat")?;
+        if self.seats.len() <= seat {
+            self.seats.resize_with(seat + 1, || None);
+        }
+        match &self.seats[seat] {
+            Some((known, player)) if *known == name => Ok(player.clone()),
+            _ => {
+                let player = Arc::new(Mutex::new((self.players)(&name)?));
+                self.seats[seat] = Some((name, player.clone()));
+                Ok(player)
+            }
+        }
+    }
+
+    fn think(&mut self, thought: Thought) {
+        self.thought.store(true, Ordering::Relaxed);
+        let stop = Arc::new(AtomicBool::new(false));
+        self.thought = stop.clone();
+        let player = self.player(thought.seat.into());
+        let (sender, pause) = (self.sender.clone(), self.bot_pause);
+        thread::spawn(move || {
+            let started = Instant::now();
+            let Thought { version, position, seed, .. } = thought;
+            let action = player.and_then(|player| {
+                let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+                let limit = Limit {
+                    time: Some(bot_turn::THINKING_TIME),
+                    stop: Some(&stop),
+                    ..Limit::default()
+                };
+                player.choose(&position, &limit, seed)
+            });
+            thread::sleep(pause.saturating_sub(started.elapsed()));
+            let action = action.map(Into::into);
+            let _ = sender.send(Input::Message(Message::BotChose { version, action }));
+        });
+    }
+
+    fn advise(&self, version: u32, position: Box<Position>) {
+        let sender = self.sender.clone();
+        thread::spawn(move || {
+            let limit = Limit { time: Some(hint::THINKING_TIME), ..Limit::default() };
+            let choice = Level::Five.bot().choose(&position, &limit, u64::from(version));
+            let hint = choice.and_then(|choice| hint::hint(version, &position, &choice));
+            let hint = hint.ok_or_else(|| Refusal::MovedOn.to_string());
+            let _ = sender.send(Input::Message(Message::Hinted(hint)));
+        });
+    }
+
+    fn judge(&mut self, number: usize, position: Box<Position>, action: Action) {
+        self.judging.store(true, Ordering::Relaxed);
+        let stop = Arc::new(AtomicBool::new(false));
+        self.judging = stop.clone();
+        let (sender, judge) = (self.sender.clone(), self.judge.clone());
+        thread::spawn(move || {
+            let mut judge = judge.lock().unwrap_or_else(PoisonError::into_inner);
+            let judgement = judge.judge(&position, action, Some(&stop)).map(Box::new);
+            let _ = sender.send(Input::Message(Message::Judged { number, judgement }));
+        });
+    }
+}
+
+/// Hands on keys, the mouse and new sizes.
+fn read_keys(sender: Sender<Input>) {
+    thread::spawn(move || {
+        while let Ok(event) = event::read() {
+            if sender.send(Input::Message(Message::Terminal(event))).is_err() {
+                return;
+            }
+        }
+        // Nobody can type any more.
+        let _ = sender.send(Input::End);
+    });
+}
+
+/// The terminal is given back also when the system ends the program.
+#[cfg(unix)]
+fn hear_signals(sender: Sender<Input>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    thread::spawn(move || {
+        if signals.forever().next().is_some() {
+            let _ = sender.send(Input::End);
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn hear_signals(_sender: Sender<Input>) -> io::Result<()> {
+    Ok(())
+}
+
+/// The screen while the game is played. It is given back as it was when this is dropped, or after a panic.
+struct ScreenGuard {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+}
+
+impl ScreenGuard {
+    fn new() -> io::Result<ScreenGuard> {
+        let before = std::panic::take_hook();
+        let main = thread::current().id();
+        std::panic::set_hook(Box::new(move |panic| {
+            give_back();
+            before(panic);
+            // A panic elsewhere would leave the game running without a screen.
+            if thread::current().id() != main {
+                std::process::exit(101);
+            }
+        }));
+        enable_raw_mode()?;
+        let mut out = io::stdout();
+        let guard = execute!(out, EnterAlternateScreen, EnableMouseCapture).and_then(|()| {
+            let options = TerminalOptions { viewport: Viewport::Fullscreen };
+            Terminal::with_options(CrosstermBackend::new(out), options)
+        });
+        if guard.is_err() {
+            give_back();
+        }
+        Ok(ScreenGuard { terminal: guard? })
+    }
+
+    fn draw(&mut self, app: &App) -> io::Result<()> {
+        self.terminal.draw(|frame| draw(app, frame.buffer_mut()))?;
+        Ok(())
+    }
+}
+
+impl Drop for ScreenGuard {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Makes the terminal as it was. What fails here cannot be helped.
+fn give_back() {
+    let _ = disable_raw_mode();
+    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+}

@@ -1,0 +1,261 @@
+//! A game on this machine: the table as a value, and who plays on each seat.
+
+use nova_luna_protocol::online::{By, Command, GoalDiscs, NewTable, SeatPlan, Seen, Stage};
+use nova_luna_protocol::{ActionJson, Record};
+use nova_luna_rules::{Deck, Position, Shuffle, TILE_COUNT, TileId};
+use nova_luna_table::{Deal, Dealer, Decision, Entry, Person, Refusal, Table, create};
+
+/// Who is to play on a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatWish {
+    Me,
+    /// A bot by its name: `level4`, or `cmd:PROGRAM`.
+    Bot(String),
+}
+
+/// The name of a seat of the player's own in a record.
+pub const ME: &str = "me";
+
+impl SeatWish {
+    /// The name in a record.
+    pub fn name(&self) -> &str {
+        match self {
+            SeatWish::Me => ME,
+            SeatWish::Bot(name) => name,
+        }
+    }
+
+    /// The plan for the table. Whatever bot plays, the table only has to know that it is one.
+    fn plan(&self) -> SeatPlan {
+        match self {
+            SeatWish::Me => SeatPlan::Me,
+            SeatWish::Bot(name) => {
+                let level = name.parse::<nova_luna_engine::Level>();
+                level.map_or(SeatPlan::Level5, |level| {
+                    SeatPlan::BOTS[usize::from(level.number()) - 1]
+                })
+            }
+        }
+    }
+}
+
+/// A game that is wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    pub seats: Vec<SeatWish>,
+    pub goal_discs: GoalDiscs,
+    /// Where the tiles' order comes from; without it, from the system's randomness.
+    pub seed: Option<u64>,
+}
+
+impl Plan {
+    /// The same again, with another one to begin.
+    pub fn rematch(&self) -> Plan {
+        let mut seats = self.seats.clone();
+        seats.rotate_left(1);
+        Plan { seats, seed: None, ..self.clone() }
+    }
+}
+
+/// A game at a table of this machine. Nothing here has a clock, so that all times are 0.
+pub struct LocalGame {
+    table: Table,
+    pub plan: Plan,
+    person: Person,
+    /// Everything that has happened.
+    pub log: Vec<Seen>,
+    /// What the choices of bots depend on besides the position.
+    bot_seed: u64,
+}
+
+/// A deck from a seed, or from 32 random bytes.
+#[derive(Clone, Copy)]
+pub struct Chance {
+    pub seed: Option<u64>,
+    pub key: [u8; 32],
+}
+
+impl Dealer for Chance {
+    fn deal(&self, players: usize) -> Deal {
+        match self.seed {
+            None => Deal::shuffled(self.key, players),
+            Some(seed) => {
+                let mut shuffle = Shuffle::from_seed(seed, 0);
+                let deck = shuffle.deck();
+                let order = shuffle.seats(players);
+                Deal { deck, order: order.iter().map(|seat| seat.index() as u8).collect() }
+            }
+        }
+    }
+}
+
+/// The tiles that are missing in a record, in the order of their numbers: enough to look through it.
+struct InOrder;
+
+impl Dealer for InOrder {
+    fn deal(&self, players: usize) -> Deal {
+        let tiles: Vec<TileId> = TileId::all().collect();
+        debug_assert_eq!(tiles.len(), TILE_COUNT);
+        let deck = Deck::new(&tiles).unwrap_or_else(|_| Shuffle::from_seed(0, 0).deck());
+        Deal { deck, order: (0..players as u8).collect() }
+    }
+}
+
+fn person() -> Person {
+    Person { id: ME.to_owned(), name: ME.to_owned() }
+}
+
+impl LocalGame {
+    pub fn new(plan: Plan, key: [u8; 32]) -> Result<LocalGame, Refusal> {
+        let wish = NewTable {
+            id: "1".to_owned(),
+            seats: plan.seats.iter().map(SeatWish::plan).collect(),
+            goal_discs: plan.goal_discs,
+            public: false,
+            turn_limit_s: None,
+            bot_pause_ms: Some(0),
+        };
+        let chance = Chance { seed: plan.seed, key };
+        let decision = create::new("terminal", person(), &wish, 0, &chance)?;
+        LocalGame::begun(plan, key, decision)
+    }
+
+    /// Goes on with the game of a record. Who is not known as a bot is a person at this screen; among bots alone the
+    /// player takes the first seat.
+    pub fn resume(
+        record: &Record,
+        key: [u8; 32],
+        is_bot: &dyn Fn(&str) -> bool,
+    ) -> Result<LocalGame, Refusal> {
+        let mut plan = plan_of(record, is_bot);
+        if !plan.seats.contains(&SeatWish::Me)
+            && let Some(first) = plan.seats.first_mut()
+        {
+            *first = SeatWish::Me;
+        }
+        let plans: Vec<SeatPlan> = plan.seats.iter().map(SeatWish::plan).collect();
+        let chance = Chance { seed: plan.seed, key };
+        let decision = create::resume("terminal", person(), &plans, record, 0, &chance)?;
+        LocalGame::begun(plan, key, decision)
+    }
+
+    /// The game of a record, to be looked through.
+    pub fn look_through(
+        record: &Record,
+        is_bot: &dyn Fn(&str) -> bool,
+    ) -> Result<LocalGame, Refusal> {
+        let plan = plan_of(record, is_bot);
+        let plans: Vec<SeatPlan> = plan.seats.iter().map(SeatWish::plan).collect();
+        let decision = create::resume("terminal", person(), &plans, record, 0, &InOrder)?;
+        LocalGame::begun(plan, [0; 32], decision)
+    }
+
+    fn begun(plan: Plan, key: [u8; 32], decision: Decision) -> Result<LocalGame, Refusal> {
+        let mut bytes = [0; 8];
+        bytes.copy_from_slice(&key[..8]);
+        let bot_seed = plan.seed.unwrap_or_else(|| u64::from_le_bytes(bytes));
+        let mut game = LocalGame {
+            table: Table::blank("terminal"),
+            plan,
+            person: person(),
+            log: Vec::new(),
+            bot_seed,
+        };
+        game.apply(decision);
+        Ok(game)
+    }
+
+    fn apply(&mut self, decision: Decision) {
+        let newest = decision.after().map_or(self.table.seq, |table| table.seq);
+        for step in decision.steps {
+            let viewer = Some(self.person.id.as_str());
+            let state = step.after.view(viewer, &|_| true, step.after.seq == newest);
+            // What was taken back is not told any more, but that it was.
+            if let Entry::Undone { actions, .. } = &step.entry {
+                let mut left = usize::from(*actions);
+                while left > 0 {
+                    let Some(last) = self.log.pop() else { break };
+                    left -= usize::from(is_move(&last));
+                }
+            } else {
+                self.log.push(Seen { event: step.event, state: Some(state) });
+            }
+            self.table = step.after;
+        }
+    }
+
+    /// The table as the player sees it.
+    pub fn state(&self) -> nova_luna_protocol::online::TableState {
+        self.table.view(Some(&self.person.id), &|_| true, true)
+    }
+
+    pub fn command(&mut self, command: &Command) -> Result<(), Refusal> {
+        let chance = Chance { seed: None, key: [0; 32] };
+        let decision = self.table.decide(&self.person, command, 0, &chance)?;
+        self.apply(decision);
+        Ok(())
+    }
+
+    /// Whose turn a bot has to play, with what it has to know.
+    pub fn bot_turn(&self) -> Option<Thought> {
+        let turn = self.table.next_bot_turn()?;
+        let position = self.table.game.as_ref()?.position().clone();
+        let seat = self.table.seat_to_move()?;
+        let seed = self.bot_seed.wrapping_add(u64::from(turn.version));
+        Some(Thought { version: turn.version, seat, position, seed })
+    }
+
+    /// The position in which the player may have a hint.
+    pub fn hint_position(&self) -> Result<(u32, Position), Refusal> {
+        let position = self.table.position_for_hint(&self.person)?;
+        Ok((self.table.version, position.clone()))
+    }
+
+    /// Plays what a bot has chosen. An answer to an earlier question changes nothing.
+    pub fn play_for_bot(&mut self, version: u32, action: ActionJson) -> Result<(), Refusal> {
+        let decision = self.table.decide_turn(version, action, By::Bot, 0)?;
+        self.apply(decision);
+        Ok(())
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.table.stage != Stage::Playing
+    }
+
+    /// Whether anybody has done anything.
+    pub fn has_begun(&self) -> bool {
+        self.log.iter().any(is_move)
+    }
+
+    pub fn record(&self) -> Option<Record> {
+        let mut record = self.table.record()?;
+        record.bots = Some(self.plan.seats.iter().map(|seat| seat.name().to_owned()).collect());
+        record.seed = self.plan.seed;
+        Some(record)
+    }
+}
+
+fn is_move(seen: &Seen) -> bool {
+    matches!(seen.event.what, nova_luna_protocol::online::Happening::Played { .. })
+}
+
+/// Who plays in a record.
+fn plan_of(record: &Record, is_bot: &dyn Fn(&str) -> bool) -> Plan {
+    let name = |seat: usize| record.bots.as_ref()?.get(seat).filter(|name| is_bot(name));
+    let wish = |seat| name(seat).map_or(SeatWish::Me, |name| SeatWish::Bot(name.clone()));
+    Plan {
+        seats: (0..usize::from(record.players)).map(wish).collect(),
+        goal_discs: GoalDiscs::Number(record.goal_discs),
+        // The decks of a match come from a seed and a number.
+        seed: record.seed.filter(|_| record.game.is_none_or(|number| number == 0)),
+    }
+}
+
+/// A turn for a bot to think about.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    pub version: u32,
+    pub seat: u8,
+    pub position: Position,
+    pub seed: u64,
+}

@@ -1,0 +1,227 @@
+//! A game that was played, move by move, with the analysis of each on demand.
+
+use std::collections::BTreeMap;
+
+use nova_luna_protocol::Record;
+use nova_luna_protocol::online::{Event, Happening, JudgedMove, TableState};
+use nova_luna_table::Refusal;
+use nova_luna_table::study::verdict::FinishedGame;
+use ratatui::crossterm::event::{
+    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use super::table::bounds;
+use super::{Effect, Message, who_is};
+use crate::layout::{Camera, Grid, Layout, Size};
+use crate::local::LocalGame;
+use crate::texts::{Texts, Who};
+
+pub struct ReplayScreen {
+    /// At the start, and after each move.
+    states: Vec<TableState>,
+    pub moves: Vec<Event>,
+    /// How many moves have been made at the moment that is shown.
+    pub at: usize,
+    names: Vec<Option<String>>,
+    looking: Option<u8>,
+    pub camera: Camera,
+    /// Only a game that is over can be analysed.
+    finished: Option<FinishedGame>,
+    /// By the number of the move: what is kept of its verdict.
+    verdicts: BTreeMap<usize, String>,
+    judged: BTreeMap<usize, JudgedMove>,
+    /// Whether moves are analysed, and which one now.
+    pub analysing: bool,
+    pub asked: Option<usize>,
+    /// Whether the better move is shown instead of the one that was made.
+    pub better: bool,
+    pub notice: bool,
+}
+
+impl ReplayScreen {
+    pub fn new(record: &Record, is_bot: &dyn Fn(&str) -> bool) -> Result<ReplayScreen, Refusal> {
+        let game = LocalGame::look_through(record, is_bot)?;
+        let (mut states, mut moves) = (Vec::new(), Vec::new());
+        for seen in game.log {
+            let is_move = matches!(seen.event.what, Happening::Played { .. });
+            let Some(state) = seen.state.filter(|state| state.game.is_some()) else { continue };
+            states.push(state);
+            if is_move {
+                moves.push(seen.event);
+            }
+        }
+        let seqs = moves.iter().map(|event| event.seq).collect();
+        let finished = match record.result {
+            Some(_) => Some(FinishedGame::new(record.clone(), seqs)?),
+            None => None,
+        };
+        // By name where the record has one; at one screen the seats have numbers.
+        let named = |name: &String| match name.as_str() {
+            "" | crate::local::ME => None,
+            name if name.parse::<nova_luna_engine::Level>().is_ok() => None,
+            name => super::table::bot_name(name),
+        };
+        let names = record.bots.as_ref().map(|names| names.iter().map(named).collect());
+        Ok(ReplayScreen {
+            states,
+            moves,
+            at: 0,
+            names: names.unwrap_or_default(),
+            looking: None,
+            camera: Camera::default(),
+            finished,
+            verdicts: BTreeMap::new(),
+            judged: BTreeMap::new(),
+            analysing: false,
+            asked: None,
+            better: false,
+            notice: false,
+        })
+    }
+
+    pub fn seats(&self) -> usize {
+        self.states.first().map_or(1, |state| state.seats.len())
+    }
+
+    /// What is shown: the moment, or the one before it if the better move is shown.
+    pub fn state(&self) -> &TableState {
+        let before = usize::from(self.better && self.verdict().is_some());
+        &self.states[self.at.saturating_sub(before)]
+    }
+
+    pub fn names(&self) -> &[Option<String>] {
+        &self.names
+    }
+
+    /// The move that led to the moment.
+    pub fn last(&self) -> Option<&Event> {
+        self.moves.get(self.at.checked_sub(1)?)
+    }
+
+    /// What is known of that move.
+    pub fn verdict(&self) -> Option<&JudgedMove> {
+        self.judged.get(&self.at.checked_sub(1)?)
+    }
+
+    pub fn verdict_on(&self, number: usize) -> Option<&JudgedMove> {
+        self.judged.get(&number)
+    }
+
+    pub fn judged(&self) -> usize {
+        self.judged.len()
+    }
+
+    pub fn who(&self, texts: &Texts, seat: u8) -> Who {
+        who_is(texts, self.state(), &self.names, seat)
+    }
+
+    /// The seat whose display is shown: who has just moved, or moves first.
+    pub fn shown_seat(&self) -> u8 {
+        let mover = self.last().and_then(|event| match event.what {
+            Happening::Played { seat, .. } => Some(seat),
+            _ => None,
+        });
+        let first = || self.state().game.as_ref().and_then(|game| game.view.turn);
+        self.looking.or(mover).or_else(first).unwrap_or_default()
+    }
+
+    pub fn grid(&self, layout: &Layout) -> Grid {
+        let seat = usize::from(self.shown_seat());
+        let game = self.state().game.as_ref();
+        let bounds = game.map_or(((0, 0), (0, 0)), |game| bounds(game, seat));
+        Grid::new(crate::draw::display_area(layout.display), self.camera, bounds, None)
+    }
+
+    pub fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        self.notice = false;
+        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+        let last = self.moves.len();
+        let players = self.seats() as u8;
+        match key.code {
+            KeyCode::Left if shift => self.camera.pan.0 += 8,
+            KeyCode::Right if shift => self.camera.pan.0 -= 8,
+            KeyCode::Up if shift => self.camera.pan.1 += 4,
+            KeyCode::Down if shift => self.camera.pan.1 -= 4,
+            KeyCode::Left | KeyCode::Up | KeyCode::Char('h' | 'k') | KeyCode::Backspace => {
+                self.go(self.at.saturating_sub(1));
+            }
+            KeyCode::Right | KeyCode::Down | KeyCode::Char('l' | 'j' | ' ') | KeyCode::Enter => {
+                self.go((self.at + 1).min(last));
+            }
+            KeyCode::PageUp => self.go(self.at.saturating_sub(10)),
+            KeyCode::PageDown => self.go((self.at + 10).min(last)),
+            KeyCode::Home | KeyCode::Char('g') => self.go(0),
+            KeyCode::End | KeyCode::Char('G') => self.go(last),
+            KeyCode::Char('d' | 'D') => self.looking = Some((self.shown_seat() + 1) % players),
+            KeyCode::Char('b' | 'B') => self.better = !self.better && self.verdict().is_some(),
+            KeyCode::Char('+' | '=') => self.camera.size = Some(Size::Large),
+            KeyCode::Char('-') => self.camera.size = Some(Size::Small),
+            KeyCode::Char('0') => self.camera = Camera::default(),
+            KeyCode::Esc => (self.looking, self.better) = (None, false),
+            KeyCode::Char('a' | 'A') => {
+                self.notice = self.finished.is_none();
+                self.analysing = !self.analysing && self.finished.is_some();
+            }
+            _ => {}
+        }
+        self.next_judgement()
+    }
+
+    fn go(&mut self, at: usize) {
+        self.at = at;
+        (self.better, self.looking) = (false, None);
+    }
+
+    /// The move that is to be judged next: the one that is looked at, those after it, those before.
+    fn next_judgement(&mut self) -> Vec<Effect> {
+        let (true, None, Some(finished)) = (self.analysing, self.asked, &self.finished) else {
+            return Vec::new();
+        };
+        let from = self.at.saturating_sub(1);
+        let next = (from..self.moves.len())
+            .chain(0..from)
+            .find(|number| !self.verdicts.contains_key(number));
+        let Some(number) = next else { return Vec::new() };
+        let Some((position, action)) = finished.position_and_action(number) else {
+            return Vec::new();
+        };
+        let position = Box::new(position.clone());
+        self.asked = Some(number);
+        vec![Effect::Judge { number, position, action }]
+    }
+
+    pub fn hear(&mut self, message: Message) -> Vec<Effect> {
+        if let Message::Judged { number, judgement } = message {
+            self.asked = None;
+            if let Some(finished) = &self.finished
+                && let Ok(kept) = finished.kept(judgement.map(|judgement| *judgement))
+            {
+                self.verdicts.insert(number, kept);
+                let kept = self.verdicts.iter().map(|(number, text)| (*number, text.as_str()));
+                if let Ok(analysis) = finished.analysis("terminal", false, kept) {
+                    let moves = analysis.moves.into_iter();
+                    self.judged = moves.map(|judged| (judged.number as usize, judged)).collect();
+                }
+            }
+            return self.next_judgement();
+        }
+        Vec::new()
+    }
+
+    pub fn mouse(&mut self, mouse: MouseEvent, layout: &Layout) -> Vec<Effect> {
+        match mouse.kind {
+            MouseEventKind::ScrollUp => self.go(self.at.saturating_sub(1)),
+            MouseEventKind::ScrollDown => self.go((self.at + 1).min(self.moves.len())),
+            MouseEventKind::Down(MouseButton::Left) => {
+                let at = (mouse.column, mouse.row).into();
+                let players = self.seats();
+                let card = (0..players).find(|&seat| layout.card(seat, players).contains(at));
+                if let Some(seat) = card {
+                    self.looking = Some(seat as u8);
+                }
+            }
+            _ => {}
+        }
+        self.next_judgement()
+    }
+}

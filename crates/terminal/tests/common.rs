@@ -1,0 +1,191 @@
+//! A game without a terminal: keys go in, and bots think at once.
+
+use nova_luna_engine::{Limit, by_name};
+use nova_luna_protocol::online::GoalDiscs;
+use nova_luna_table::study::hint;
+use nova_luna_terminal::internals::{
+    App, Effect, LocalGame, Message, Screen, Setting, TableScreen, Texts, draw,
+};
+use nova_luna_terminal::{Depth, Kept, Language, Look, Plan, SeatWish};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::layout::Rect;
+
+pub const LOOK: Look = Look { depth: Depth::True, ascii: false };
+pub const LARGE: (u16, u16) = (120, 40);
+pub const SMALL: (u16, u16) = (80, 24);
+
+pub fn setting(look: Look, language: Language) -> Setting {
+    Setting {
+        look,
+        texts: Texts::new(language),
+        folder: Some("kept".into()),
+        record: None,
+        randomness: Box::new(|| [7; 32]),
+        is_bot: Box::new(|name| by_name(name).is_some()),
+    }
+}
+
+pub fn plan(seats: &str, discs: Option<u8>) -> Plan {
+    let wish = |name: &str| match name {
+        "me" => SeatWish::Me,
+        bot => SeatWish::Bot(bot.to_owned()),
+    };
+    Plan {
+        seats: seats.split(',').map(wish).collect(),
+        goal_discs: discs.map_or_else(GoalDiscs::default, GoalDiscs::Number),
+        seed: Some(3),
+    }
+}
+
+/// An app whose effects are carried out at once.
+pub struct Play {
+    pub app: App,
+    /// What was saved last.
+    pub saved: Option<nova_luna_protocol::Record>,
+    pub removed: Vec<std::path::PathBuf>,
+    pub has_quit: bool,
+}
+
+impl Play {
+    pub fn new(seats: &str, discs: Option<u8>) -> Play {
+        Play::with(setting(LOOK, Language::En), LARGE, plan(seats, discs))
+    }
+
+    pub fn with(setting: Setting, size: (u16, u16), plan: Plan) -> Play {
+        let game = LocalGame::new(plan, [1; 32]).unwrap();
+        let table = TableScreen::local(game, setting.new_file([1; 32]));
+        Play::of(App::table(setting, Rect::new(0, 0, size.0, size.1), table))
+    }
+
+    pub fn start(look: Look, size: (u16, u16), kept: Vec<Kept>) -> Play {
+        let size = Rect::new(0, 0, size.0, size.1);
+        Play::of(App::start(setting(look, Language::En), size, kept))
+    }
+
+    pub fn of(app: App) -> Play {
+        let mut play = Play { app, saved: None, removed: Vec::new(), has_quit: false };
+        let effects = play.app.begin();
+        play.perform(effects);
+        play
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            let message = match effect {
+                Effect::Think(thought) => {
+                    let limit = Limit { nodes: Some(50), ..Limit::default() };
+                    let mut bot = by_name("greedy").unwrap();
+                    let choice = bot.choose(&thought.position, &limit, thought.seed).unwrap();
+                    let action = Ok(choice.action.into());
+                    Message::BotChose { version: thought.version, action }
+                }
+                Effect::Hint { version, position } => {
+                    let limit = Limit { nodes: Some(500), ..Limit::default() };
+                    let choice = by_name("level5").unwrap().choose(&position, &limit, 1).unwrap();
+                    Message::Hinted(Ok(hint::hint(version, &position, &choice).unwrap()))
+                }
+                Effect::Judge { number, position, action } => {
+                    let judgement =
+                        nova_luna_engine::Judge::new(500).judge(&position, action, None);
+                    Message::Judged { number, judgement: judgement.map(Box::new) }
+                }
+                Effect::Save { record, .. } => {
+                    self.saved = Some(*record);
+                    continue;
+                }
+                Effect::Remove(file) => {
+                    self.removed.push(file);
+                    continue;
+                }
+                Effect::Quit => {
+                    self.has_quit = true;
+                    continue;
+                }
+                Effect::Send(_) | Effect::HintFromServer => panic!("there is no server"),
+            };
+            let effects = self.app.update(message);
+            self.perform(effects);
+        }
+    }
+
+    pub fn message(&mut self, message: Message) {
+        let effects = self.app.update(message);
+        self.perform(effects);
+    }
+
+    pub fn press(&mut self, code: KeyCode) {
+        self.press_with(code, KeyModifiers::NONE);
+    }
+
+    pub fn press_with(&mut self, code: KeyCode, modifiers: KeyModifiers) {
+        self.message(Message::Terminal(Event::Key(KeyEvent::new(code, modifiers))));
+    }
+
+    /// Keys, one after the other; `\n` is Enter.
+    pub fn keys(&mut self, keys: &str) {
+        for key in keys.chars() {
+            match key {
+                '\n' => self.press(KeyCode::Enter),
+                key => self.press(KeyCode::Char(key)),
+            }
+        }
+    }
+
+    pub fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
+        let mouse = MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE };
+        self.message(Message::Terminal(Event::Mouse(mouse)));
+    }
+
+    pub fn click(&mut self, column: u16, row: u16) {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    }
+
+    pub fn resize(&mut self, width: u16, height: u16) {
+        self.message(Message::Terminal(Event::Resize(width, height)));
+    }
+
+    pub fn table(&self) -> &TableScreen {
+        match &self.app.screen {
+            Screen::Table(table) => table,
+            _ => panic!("no table is on the screen"),
+        }
+    }
+
+    /// Plays the first tile that is offered until something is so.
+    pub fn until(&mut self, done: impl Fn(&TableScreen) -> bool) {
+        for _ in 0..200 {
+            if done(self.table()) {
+                return;
+            }
+            self.keys("1\n");
+        }
+        panic!("it did not come to that");
+    }
+
+    pub fn buffer(&self) -> Buffer {
+        let size = self.app.size;
+        let mut terminal = Terminal::new(TestBackend::new(size.width, size.height)).unwrap();
+        terminal.draw(|frame| draw(&self.app, frame.buffer_mut())).unwrap();
+        terminal.backend().buffer().clone()
+    }
+
+    /// What is on the screen, without colours.
+    pub fn text(&self) -> String {
+        text_of(&self.buffer())
+    }
+}
+
+pub fn text_of(buffer: &Buffer) -> String {
+    let width = usize::from(buffer.area.width);
+    let rows = buffer.content.chunks(width);
+    let line = |row: &[ratatui::buffer::Cell]| {
+        let line: String = row.iter().map(ratatui::buffer::Cell::symbol).collect();
+        line.trim_end().to_owned() + "\n"
+    };
+    rows.map(line).collect()
+}

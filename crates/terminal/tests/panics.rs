@@ -1,0 +1,75 @@
+//! The terminal is given back after a panic.
+
+use std::io::Read;
+use std::sync::Arc;
+use std::time::Duration;
+
+use nova_luna_engine::Limit;
+use nova_luna_protocol::online::GoalDiscs;
+use nova_luna_rules::{Action, Position};
+use nova_luna_terminal::{Begin, Depth, Language, Look, Options, Plan, Player, SeatWish, run};
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+struct Panics;
+
+impl Player for Panics {
+    fn choose(&mut self, _: &Position, _: &Limit<'_>, _: u64) -> Result<Action, String> {
+        panic!("a bot made of glass")
+    }
+}
+
+/// Not a test: what the test below runs in a terminal of its own.
+#[test]
+#[ignore = "it runs inside of a_panic_gives_the_terminal_back"]
+fn plays_with_a_bot_that_panics() {
+    let bot = || SeatWish::Bot("glass".to_owned());
+    let options = Options {
+        begin: Begin::Play(Plan {
+            seats: vec![SeatWish::Me, bot(), bot(), bot()],
+            goal_discs: GoalDiscs::default(),
+            seed: Some(1),
+        }),
+        look: Look { depth: Depth::True, ascii: false },
+        language: Language::En,
+        folder: None,
+        record: None,
+        players: Arc::new(|_| Ok(Box::new(Panics))),
+        bot_pause: Duration::ZERO,
+    };
+    let _ = run(options);
+}
+
+#[test]
+fn a_panic_gives_the_terminal_back() {
+    let pair = native_pty_system()
+        .openpty(PtySize { rows: 40, cols: 120, pixel_width: 0, pixel_height: 0 })
+        .unwrap();
+    let before = format!("{:?}", pair.master.get_termios().unwrap().local_flags);
+    let mut command = CommandBuilder::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "panics::plays_with_a_bot_that_panics", "--ignored", "--nocapture"]);
+    command.env("TERM", "xterm-256color");
+    let mut child = pair.slave.spawn_command(command).unwrap();
+    let mut output = pair.master.try_clone_reader().unwrap();
+    let reader = std::thread::spawn(move || {
+        let mut all = Vec::new();
+        let mut bytes = [0; 4096];
+        // On Linux the end of the other side is an error.
+        while let Ok(count @ 1..) = output.read(&mut bytes) {
+            all.extend_from_slice(&bytes[..count]);
+        }
+        String::from_utf8_lossy(&all).into_owned()
+    });
+    // Whoever begins: after this a bot has its turn.
+    let mut keys = pair.master.take_writer().unwrap();
+    std::io::Write::write_all(&mut keys, b"1\r").unwrap();
+    let status = child.wait().unwrap();
+    let after = format!("{:?}", pair.master.get_termios().unwrap().local_flags);
+    drop(pair);
+    let output = reader.join().unwrap();
+    assert!(!status.success());
+    let [entered, left] = ["\x1b[?1049h", "\x1b[?1049l"].map(|code| output.find(code).unwrap());
+    let told = output.find("a bot made of glass").unwrap();
+    assert!(entered < left && left < told, "{output:?}");
+    assert!(output.contains("\x1b[?25h") && output.contains("\x1b[?1003l"));
+    assert_eq!(after, before, "typed characters are shown again");
+}
