@@ -1,6 +1,7 @@
 //! The game in a terminal: the real program in a pseudo-terminal, and what it says of bad input.
 
 use std::io::{Read, Write};
+use std::num::NonZeroU16;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -11,6 +12,10 @@ use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native
 
 use crate::common::{root, run};
 use crate::online::{Client, Server, serve};
+
+fn nonzero(number: u16) -> NonZeroU16 {
+    NonZeroU16::new(number).unwrap()
+}
 
 /// The program in a terminal of its own.
 struct Pty {
@@ -43,7 +48,7 @@ impl Pty {
         }
         let before = format!("{:?}", pair.master.get_termios().unwrap().local_flags);
         let child = pair.slave.spawn_command(command).unwrap();
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, cols, 0)));
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(nonzero(rows), nonzero(cols), 0)));
         let written = Arc::new(Mutex::new(Vec::new()));
         let mut output = pair.master.try_clone_reader().unwrap();
         let (shown, kept) = (screen.clone(), written.clone());
@@ -87,7 +92,7 @@ impl Pty {
     }
 
     fn resize(&self, cols: u16, rows: u16) {
-        self.screen.lock().unwrap().screen_mut().set_size(rows, cols);
+        self.screen.lock().unwrap().screen_mut().set_size(nonzero(rows), nonzero(cols));
         self.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
     }
 

@@ -278,6 +278,26 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_written_that_nobody_says() {
+        let mut sources = String::new();
+        let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                match path.extension().and_then(|extension| extension.to_str()) {
+                    Some("rs") => sources += &std::fs::read_to_string(path).unwrap(),
+                    None => folders.push(path),
+                    _ => {}
+                }
+            }
+        }
+        for line in include_str!("texts/en.txt").lines() {
+            let name = line.split(": ").next().unwrap();
+            assert!(sources.contains(&format!("\"{name}\"")), "{name}");
+        }
+    }
+
+    #[test]
     fn the_locale_says_which_language() {
         let check = |set: &[(&str, &str)], expected| {
             let env = |name: &str| {

@@ -1,7 +1,7 @@
 //! The terminal is given back after a panic.
 
-use std::io::Read;
-use std::sync::Arc;
+use std::io::{Read, Write};
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 use nova_luna_engine::Limit;
@@ -50,22 +50,25 @@ fn a_panic_gives_the_terminal_back() {
     command.env("TERM", "xterm-256color");
     let mut child = pair.slave.spawn_command(command).unwrap();
     let mut output = pair.master.try_clone_reader().unwrap();
-    let reader = std::thread::spawn(move || {
-        let mut all = Vec::new();
+    let (sender, written) = mpsc::channel();
+    std::thread::spawn(move || {
         let mut bytes = [0; 4096];
         // On Linux the end of the other side is an error.
         while let Ok(count @ 1..) = output.read(&mut bytes) {
-            all.extend_from_slice(&bytes[..count]);
+            sender.send(String::from_utf8_lossy(&bytes[..count]).into_owned()).unwrap();
         }
-        String::from_utf8_lossy(&all).into_owned()
     });
+    let mut output = String::new();
+    while !output.contains("Quit") {
+        output += &written.recv_timeout(Duration::from_secs(60)).unwrap();
+    }
     // Whoever begins: after this a bot has its turn.
     let mut keys = pair.master.take_writer().unwrap();
-    std::io::Write::write_all(&mut keys, b"1\r").unwrap();
+    keys.write_all(b"1\r").unwrap();
     let status = child.wait().unwrap();
     let after = format!("{:?}", pair.master.get_termios().unwrap().local_flags);
-    drop(pair);
-    let output = reader.join().unwrap();
+    drop((pair, keys));
+    output.extend(written);
     assert!(!status.success());
     let [entered, left] = ["\x1b[?1049h", "\x1b[?1049l"].map(|code| output.find(code).unwrap());
     let told = output.find("a bot made of glass").unwrap();

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -19,9 +20,13 @@ use nova_luna_server::Uri;
 use nova_luna_store::in_words;
 use nova_luna_terminal::{Begin, Connection, Postbox, ServerMessage as Told};
 use serde::de::DeserializeOwned;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{sleep, timeout};
+use tokio_rustls::TlsConnector;
+use tokio_rustls::rustls;
+use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async};
@@ -49,8 +54,15 @@ struct Server {
     authority: String,
     /// In front of every path, without a slash at its end.
     base: String,
+    /// For `https`.
+    tls: Option<TlsConnector>,
     token: Option<String>,
 }
+
+/// A connection, with or without TLS.
+trait Transport: AsyncRead + AsyncWrite + Unpin + Send {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> Transport for T {}
+type Stream = Box<dyn Transport>;
 
 /// What the terminal wants from the server.
 enum Wish {
@@ -114,22 +126,20 @@ impl Server {
         };
         let uri: Uri = url.parse().map_err(|_| usage())?;
         let authority = uri.authority().ok_or_else(usage)?;
-        match uri.scheme_str() {
-            Some("http") => {}
-            Some("https") => {
-                return Err(Failure::usage(
-                    "--server: TLS is not spoken here; open a tunnel to the server (ssh -L 8080:127.0.0.1:8080 HOST), \
-                     and name http://127.0.0.1:8080/",
-                ));
-            }
+        let tls = match uri.scheme_str() {
+            Some("http") => None,
+            Some("https") => Some(tls_connector().map_err(|error| {
+                Failure::usage(format_args!("--server: TLS cannot be used here: {error}"))
+            })?),
             _ => return Err(usage()),
-        }
+        };
         Ok(Server {
             // Brackets belong to the notation of addresses, not to the address.
             host: authority.host().trim_matches(['[', ']']).to_owned(),
-            port: authority.port_u16().unwrap_or(80),
+            port: authority.port_u16().unwrap_or(if tls.is_some() { 443 } else { 80 }),
             authority: authority.to_string(),
             base: uri.path().trim_end_matches('/').to_owned(),
+            tls,
             token: None,
         })
     }
@@ -175,11 +185,13 @@ impl Server {
         Ok(())
     }
 
-    async fn connect(&self) -> io::Result<TcpStream> {
+    async fn connect(&self) -> io::Result<Stream> {
         let connected = timeout(ANSWER_TIME, TcpStream::connect((self.host.as_str(), self.port)));
         let stream = connected.await.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))??;
         stream.set_nodelay(true)?;
-        Ok(stream)
+        let Some(tls) = &self.tls else { return Ok(Box::new(stream)) };
+        let name = ServerName::try_from(self.host.clone()).map_err(io::Error::other)?;
+        Ok(Box::new(tls.connect(name, stream).await?))
     }
 
     fn cookies(&self) -> Option<String> {
@@ -225,13 +237,10 @@ impl Server {
             .unwrap_or_else(|_| Err(io::Error::from(io::ErrorKind::TimedOut)))
     }
 
-    async fn socket(
-        &self,
-        table: &str,
-        since: Option<u32>,
-    ) -> io::Result<WebSocketStream<TcpStream>> {
+    async fn socket(&self, table: &str, since: Option<u32>) -> io::Result<WebSocketStream<Stream>> {
         let since = since.map(|since| format!("?since={since}")).unwrap_or_default();
         let path = format!("{}/api/tables/{table}/socket{since}", self.base);
+        // The stream speaks TLS already where it has to.
         let url = format!("ws://{}{path}", self.authority);
         let mut request = url.into_client_request().map_err(io::Error::other)?;
         if let Some(cookies) = self.cookies().and_then(|cookies| cookies.parse().ok()) {
@@ -242,6 +251,18 @@ impl Server {
         let opened = opened.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))?;
         Ok(opened.map_err(io::Error::other)?.0)
     }
+}
+
+/// TLS with the certificates that the system trusts.
+fn tls_connector() -> Result<TlsConnector, rustls::Error> {
+    let mut roots = rustls::RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    Ok(TlsConnector::from(Arc::new(config)))
 }
 
 fn is_token(text: &str) -> bool {
@@ -329,7 +350,7 @@ impl Follow {
 
     async fn follow(
         &mut self,
-        mut socket: WebSocketStream<TcpStream>,
+        mut socket: WebSocketStream<Stream>,
         wishes: &mut UnboundedReceiver<Wish>,
     ) -> Ended {
         for (id, command) in self.pending.clone() {
@@ -426,7 +447,7 @@ impl Follow {
     }
 }
 
-async fn send(socket: &mut WebSocketStream<TcpStream>, message: ClientMessage) -> Result<(), ()> {
+async fn send(socket: &mut WebSocketStream<Stream>, message: ClientMessage) -> Result<(), ()> {
     socket.send(Message::text(to_json(&message))).await.map_err(|_| ())
 }
 

@@ -143,6 +143,9 @@ fn keys_of(look: Look, texts: &Texts, replay: bool, width: usize) -> Vec<Line<'s
         let part = |part: usize| texts.word(&format!("{list}[{number}][{part}]"));
         (part(0), part(1))
     };
+    // Small letters lead around, so these need Shift.
+    let shift = said("keys", 7).0.split(' ').next().unwrap_or_default();
+    let (hint, log) = (format!("{shift} + H"), format!("{shift} + L"));
     let mut all: Vec<(&str, &str)> = Vec::new();
     if replay {
         all.extend([0, 1].map(|number| said("replayKeys", number)));
@@ -154,11 +157,11 @@ fn keys_of(look: Look, texts: &Texts, replay: bool, width: usize) -> Vec<Line<'s
         all.push(said("keys", 1));
         all.push(("h j k l", texts.word("keyLeft")));
         all.extend([2, 3, 4, 5].map(|number| said("keys", number)));
-        all.push((texts.word("keyHint[0]"), texts.word("keyHint[1]")));
+        all.push((&hint, texts.word("keyHint[1]")));
         all.extend([6, 8].map(|number| said("keys", number)));
         all.push((said("keys", 7).0, texts.word("keyPan")));
     }
-    all.push(("L", texts.word("keyLog")));
+    all.push((&log, texts.word("keyLog")));
     all.push(("Q", texts.word("keyQuit")));
     if !replay {
         all.push(("", texts.word("keyMouse")));

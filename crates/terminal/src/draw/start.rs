@@ -6,7 +6,7 @@ use ratatui::style::Modifier;
 use super::canvas::Canvas;
 use super::words;
 use crate::layout::start_rows;
-use crate::local::SeatWish;
+use crate::local::ME;
 use crate::look::Ink;
 use crate::state::{App, Kept, Row, StartScreen};
 use crate::texts::Texts;
@@ -80,7 +80,7 @@ fn draw_row(
     };
     let (label, value) = match row {
         Row::Kept(number) => match app.kept.get(number) {
-            Some(kept) => (kept_title(texts, kept, &app.setting.is_bot), standing(texts, kept)),
+            Some(kept) => (kept_title(texts, kept), standing(texts, kept)),
             None => return,
         },
         Row::Bots => {
@@ -125,12 +125,12 @@ fn draw_row(
 }
 
 /// With whom a kept game is.
-fn kept_title(texts: &Texts, kept: &Kept, is_bot: &dyn Fn(&str) -> bool) -> String {
+fn kept_title(texts: &Texts, kept: &Kept) -> String {
     let names = kept.record.bots.as_deref().unwrap_or_default();
     if kept.record.players == 1 {
         return texts.word("continueWith").to_owned();
     }
-    let bots = names.iter().filter(|name| is_bot(name)).map(|name| {
+    let bots = names.iter().filter(|name| *name != ME).map(|name| {
         match name.parse::<nova_luna_engine::Level>() {
             Ok(level) => texts.word(&format!("bot[{}]", level.number() - 1)).to_owned(),
             Err(_) => crate::state::bot_name(name).unwrap_or_else(|| name.clone()),
@@ -147,7 +147,7 @@ fn kept_title(texts: &Texts, kept: &Kept, is_bot: &dyn Fn(&str) -> bool) -> Stri
 fn standing(texts: &Texts, kept: &Kept) -> String {
     let Ok(position) = kept.record.check() else { return String::new() };
     let name = |seat: usize| kept.record.bots.as_ref().and_then(|names| names.get(seat));
-    let mine = |seat: usize| name(seat).is_none_or(|name| *name == *SeatWish::Me.name());
+    let mine = |seat: usize| name(seat).is_none_or(|name| name == ME);
     let mut left: Vec<(bool, i64)> = position
         .seats()
         .map(|seat| (!mine(seat.index()), position.discs_left(seat).into()))
