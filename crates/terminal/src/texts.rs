@@ -277,8 +277,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn nothing_is_written_that_nobody_says() {
+    /// The source files of this crate, one after the other.
+    fn sources() -> String {
         let mut sources = String::new();
         let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
         while let Some(folder) = folders.pop() {
@@ -291,10 +291,40 @@ mod tests {
                 }
             }
         }
+        sources
+    }
+
+    #[test]
+    fn nothing_is_written_that_nobody_says() {
+        let sources = sources();
         for line in include_str!("texts/en.txt").lines() {
             let name = line.split(": ").next().unwrap();
             assert!(sources.contains(&format!("\"{name}\"")), "{name}");
         }
+    }
+
+    #[test]
+    fn everything_that_is_said_is_written() {
+        let sources = sources();
+        let mut count = 0;
+        for call in [
+            ".word(\"",
+            ".nth(\"",
+            ".count(\"",
+            ".numbers(\"",
+            ".about(\"",
+            ".about_nth(\"",
+            ".pieces(\"",
+        ] {
+            for (at, _) in sources.match_indices(call) {
+                let name = sources[at + call.len()..].split('"').next().unwrap();
+                for texts in every() {
+                    assert!(texts.knows(name), "{:?} lacks {name}", texts.language);
+                }
+                count += 1;
+            }
+        }
+        assert!(count > 80, "{count}");
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::canvas::Canvas;
 use super::words;
 use crate::look::{Ink, Look};
 use crate::state::{App, Dialog, Screen, Source};
-use crate::texts::Texts;
+use crate::texts::{Texts, Who};
 
 /// An area in the middle of the screen.
 fn middle(screen: Rect, width: u16, height: u16) -> Rect {
@@ -235,12 +235,11 @@ fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
     match result {
         OutcomeJson::Ranking { winner, ranking, reason } => {
             lines.push(gold(texts.about("won", &scene.who(*winner))));
-            let why = match reason {
-                ReasonJson::Discs => "wonByDiscs",
-                ReasonJson::Tiles => "wonByTiles",
-                ReasonJson::Resigned => "wonByResigning",
-            };
-            lines.push(muted(texts.word(why).to_owned()));
+            lines.push(muted(match reason {
+                ReasonJson::Discs => won_ahead(scene, ranking),
+                ReasonJson::Tiles => texts.word("wonByTiles").to_owned(),
+                ReasonJson::Resigned => texts.word("wonByResigning").to_owned(),
+            }));
             lines.push(Line::default());
             for (place, &seat) in ranking.iter().enumerate() {
                 let left = scene.game.view.players.get(usize::from(seat));
@@ -278,6 +277,19 @@ fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
     let area = middle(app.size, 46, lines.len() as u16 + 3);
     canvas.frame(area, texts.word("result"));
     canvas.lines(inside(area), lines);
+}
+
+/// By how many discs somebody has won.
+fn won_ahead(scene: &Scene<'_>, ranking: &[u8]) -> String {
+    let texts = scene.texts;
+    let second = ranking.get(1).copied().unwrap_or_default();
+    let left = scene.game.view.players.get(usize::from(second)).map_or(0, |p| p.discs_left);
+    let (discs, left) = (i64::from(scene.state.goal_discs), i64::from(left));
+    match (scene.who(second), discs) {
+        (Who::Named(name), 1) => texts.named(&texts.numbers("wonAhead", 2, &[left]), &name),
+        (Who::Named(name), _) => texts.named(&texts.numbers("wonAhead", 0, &[discs, left]), &name),
+        (Who::You, _) => texts.numbers("wonAhead", 1, &[discs, left]),
+    }
 }
 
 /// What is said in a terminal that is too small.

@@ -167,7 +167,8 @@ fn facts(app: &App, table: &TableScreen, scene: &Scene<'_>) -> Vec<Line<'static>
         let discs = scene.game.view.players.first().map_or(0, |player| player.discs_left);
         let text = match (solo.spare, discs) {
             (..0, _) => texts.count("soloAbove", -i64::from(solo.spare)),
-            (spare, 1) => texts.numbers("soloSpare", 1, &[spare.into(), 1]),
+            (1, 1) => texts.nth("soloSpare", 1).to_owned(),
+            (spare, 1) => texts.numbers("soloSpare", 2, &[spare.into()]),
             (spare, discs) => texts.numbers("soloSpare", 0, &[spare.into(), discs.into()]),
         };
         lines.push(plain(look, Ink::Muted, text));
