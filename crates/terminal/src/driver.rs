@@ -188,7 +188,7 @@ fn open(
         }
         Begin::Resume { record, file } => {
             let game = LocalGame::resume(&record, randomness(), &setting.is_bot)?;
-            let mut table = TableScreen::local(game, Some(file.clone()));
+            let mut table = TableScreen::resumed(game, file.clone());
             table.keeps_record = true;
             setting.record = Some(file);
             App::table(setting, size, table)

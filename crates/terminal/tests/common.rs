@@ -1,7 +1,8 @@
 //! A game without a terminal: keys go in, and bots think at once.
 
-use nova_luna_engine::{Limit, by_name};
+use nova_luna_engine::{Choice, Judgement, Line, Report, Value, by_name};
 use nova_luna_protocol::online::GoalDiscs;
+use nova_luna_rules::{Action, Position};
 use nova_luna_table::study::hint;
 use nova_luna_terminal::internals::{
     App, Effect, LocalGame, Message, Screen, Setting, TableScreen, Texts, draw,
@@ -42,6 +43,31 @@ pub fn plan(seats: &str, discs: Option<u8>) -> Plan {
     }
 }
 
+/// What covers most goals, which depends on no bot of ours.
+fn eager(position: &Position) -> Action {
+    let covers = |action: &Action| match *action {
+        Action::Refill => 0,
+        Action::Take { tile, cell } => 1 + position.preview(tile, cell).unwrap().placement.discs,
+    };
+    // Of several the first.
+    let actions: Vec<Action> = position.legal_actions().into_iter().collect();
+    actions.into_iter().rev().max_by_key(covers).unwrap()
+}
+
+/// The same as a bot reports it, with this chance for who moves.
+fn line(position: &Position, chance: f32) -> Line {
+    let value = match position.variant().is_solo() {
+        true => Value::Score(100.0 * chance),
+        false => {
+            let mut chances = [0.0; 4];
+            let mover = position.seat_to_move().unwrap().index();
+            (chances[mover], chances[(mover + 1) % 2]) = (chance, 1.0 - chance);
+            Value::Chances(chances)
+        }
+    };
+    Line { action: eager(position), value, nodes: 1, continuation: Vec::new() }
+}
+
 /// An app whose effects are carried out at once.
 pub struct Play {
     pub app: App,
@@ -78,21 +104,20 @@ impl Play {
         for effect in effects {
             let message = match effect {
                 Effect::Think(thought) => {
-                    let limit = Limit { nodes: Some(50), ..Limit::default() };
-                    let mut bot = by_name("greedy").unwrap();
-                    let choice = bot.choose(&thought.position, &limit, thought.seed).unwrap();
-                    let action = Ok(choice.action.into());
+                    let action = Ok(eager(&thought.position).into());
                     Message::BotChose { version: thought.version, action }
                 }
                 Effect::Hint { version, position } => {
-                    let limit = Limit { nodes: Some(500), ..Limit::default() };
-                    let choice = by_name("level5").unwrap().choose(&position, &limit, 1).unwrap();
+                    let line = line(&position, 0.56);
+                    let report = Report { nodes: 1, lines: vec![line.clone()] };
+                    let choice = Choice { action: line.action, report };
                     Message::Hinted(Ok(hint::hint(version, &position, &choice).unwrap()))
                 }
                 Effect::Judge { number, position, action } => {
-                    let judgement =
-                        nova_luna_engine::Judge::new(500).judge(&position, action, None);
-                    Message::Judged { number, judgement: judgement.map(Box::new) }
+                    let best = line(&position, 0.6);
+                    let loss = if best.action == action { 0.0 } else { 0.1 };
+                    let judgement = Judgement { played: best.value, best, loss };
+                    Message::Judged { number, judgement: Some(Box::new(judgement)) }
                 }
                 Effect::Save { record, .. } => {
                     self.saved = Some(*record);

@@ -242,3 +242,26 @@ fn an_unfinished_record_can_be_looked_through_but_not_analysed() {
     let effects = replay.key(KeyCode::Char('a').into());
     assert!(effects.is_empty() && replay.notice);
 }
+
+#[test]
+fn what_names_hide_does_not_reach_the_terminal() {
+    let mut play = Play::new("me,level3", None);
+    if let Screen::Table(table) = &mut play.app.screen {
+        table.names = vec![None, Some("E\u{1b}[31mve月".to_owned())];
+    }
+    play.keys("1\n");
+    let text = play.text();
+    assert!(!text.contains('\u{1b}') && text.contains("ve月"), "{text}");
+}
+
+#[test]
+fn a_file_is_written_only_after_a_change() {
+    let mut play = Play::new("me,level3", None);
+    play.keys("1\n");
+    let kept = vec![Kept { file: "kept/one.json".into(), record: play.saved.take().unwrap() }];
+    let mut play = Play::start(LOOK, SMALL, kept);
+    play.keys("\n");
+    assert!(play.saved.is_none());
+    play.keys("1\n");
+    assert!(play.saved.is_some());
+}

@@ -143,6 +143,13 @@ fn begin(arguments: &Arguments, folder: Option<&Path>) -> Result<Begin, Failure>
     {
         let file = PathBuf::from(only);
         let record = Box::new(read_record("FILE", &file)?);
+        if arguments.record.is_none() && has_several(&file) {
+            return Err(Failure::usage(format_args!(
+                "FILE: {} has several games, and going on with the first would write over them: say with --record \
+                 where it shall be kept",
+                file.display()
+            )));
+        }
         if arguments.seed.is_some() || arguments.goal_discs.is_some() {
             return Err(Failure::usage(
                 "--seed and --goal-discs are for new games: leave them out",
@@ -260,6 +267,12 @@ fn read_record(option: &str, file: &Path) -> Result<Record, Failure> {
     let record: Record = from_json(line).map_err(|error| wrong(error.to_string()))?;
     record.check().map_err(|fault| wrong(fault.to_string()))?;
     Ok(record)
+}
+
+/// Whether a file has more than one record.
+fn has_several(file: &Path) -> bool {
+    let text = std::fs::read_to_string(file).unwrap_or_default();
+    text.lines().filter(|line| !line.trim().is_empty()).count() > 1
 }
 
 /// Makes players from names: bots of ours, and programs.

@@ -25,16 +25,25 @@ impl Canvas<'_> {
     pub fn put(&mut self, x: i32, y: i32, text: &str, style: Style) -> i32 {
         let mut column = x;
         for c in text.chars() {
-            if let (Ok(x), Ok(y)) = (u16::try_from(column), u16::try_from(y))
-                && self.area.contains((x, y).into())
-                && let Some(cell) = self.buffer.cell_mut((x, y))
-            {
-                cell.reset();
-                cell.set_char(c).set_style(style);
+            // Names come from elsewhere: what cannot be seen must not reach the terminal.
+            let c = if c.is_control() { '?' } else { c };
+            let width = Span::raw(c.encode_utf8(&mut [0; 4]).to_owned()).width() as i32;
+            for part in 0..width {
+                self.set(column + part, y, if part == 0 { c } else { ' ' }, style);
             }
-            column += 1;
+            column += width;
         }
         column
+    }
+
+    fn set(&mut self, x: i32, y: i32, c: char, style: Style) {
+        if let (Ok(x), Ok(y)) = (u16::try_from(x), u16::try_from(y))
+            && self.area.contains((x, y).into())
+            && let Some(cell) = self.buffer.cell_mut((x, y))
+        {
+            cell.reset();
+            cell.set_char(c).set_style(style);
+        }
     }
 
     /// Fills a rectangle with a character.
@@ -56,14 +65,16 @@ impl Canvas<'_> {
 
     /// A line in the characters that the terminal has.
     fn plain(&self, line: Line<'static>) -> Line<'static> {
-        if !self.look.ascii {
+        let clean = |span: &Span<'_>| !span.content.contains(char::is_control);
+        if !self.look.ascii && line.spans.iter().all(clean) {
             return line;
         }
         let alignment = line.alignment;
         let spans = line.spans.into_iter();
-        let mut plain = Line::from_iter(
-            spans.map(|span| Span::styled(self.look.text(&span.content), span.style)),
-        );
+        let mut plain = Line::from_iter(spans.map(|span| {
+            let content = span.content.replace(char::is_control, "?");
+            Span::styled(self.look.text(&content), span.style)
+        }));
         plain.alignment = alignment;
         plain
     }

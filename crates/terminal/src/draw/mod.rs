@@ -100,7 +100,9 @@ fn turn_text(table: &TableScreen, scene: &Scene<'_>) -> String {
         Who::Named(name) if table.state.you.seats.contains(&turn) => {
             texts.about_nth("handOver", 0, &name)
         }
-        who @ Who::Named(_) if table.thinker().is_some() => texts.about("thinking", &who),
+        who @ Who::Named(_) if table.thinker().is_some() && table.fault.is_none() => {
+            texts.about("thinking", &who)
+        }
         who => texts.about("turnOf", &who),
     }
 }
@@ -166,7 +168,7 @@ fn facts(app: &App, table: &TableScreen, scene: &Scene<'_>) -> Vec<Line<'static>
     if let Some(solo) = scene.game.solo.filter(|_| table.state.stage == Stage::Playing) {
         let discs = scene.game.view.players.first().map_or(0, |player| player.discs_left);
         let text = match (solo.spare, discs) {
-            (..0, _) => texts.count("soloAbove", -i64::from(solo.spare)),
+            (..=-1, _) => texts.count("soloAbove", -i64::from(solo.spare)),
             (1, 1) => texts.nth("soloSpare", 1).to_owned(),
             (spare, 1) => texts.numbers("soloSpare", 2, &[spare.into()]),
             (spare, discs) => texts.numbers("soloSpare", 0, &[spare.into(), discs.into()]),

@@ -390,8 +390,10 @@ impl App {
     }
 
     fn sit_down(&mut self, game: LocalGame, file: Option<PathBuf>, key: [u8; 32]) -> Vec<Effect> {
-        let file = file.or_else(|| self.setting.new_file(key));
-        let mut table = TableScreen::local(game, file);
+        let mut table = match file {
+            Some(file) => TableScreen::resumed(game, file),
+            None => TableScreen::local(game, self.setting.new_file(key)),
+        };
         table.keeps_record = self.setting.record.is_some();
         let effects = table.after_change();
         self.screen = Screen::Table(table);
@@ -404,6 +406,8 @@ impl App {
         match &table.source {
             Source::Local(game) => {
                 let plan = game.plan.rematch();
+                // The record of the first game stays as it is.
+                self.setting.record = None;
                 self.open(plan)
             }
             Source::Server { .. } => {

@@ -45,6 +45,8 @@ pub struct TableScreen {
     pub file: Option<PathBuf>,
     /// Whether the file is a record that somebody wants, also when the game is over.
     pub keeps_record: bool,
+    /// The state's `at` for which the file has the record.
+    saved: Option<u32>,
     /// The tile that was taken from the wheel, but not placed yet.
     pub picked: Option<u8>,
     /// The cell where it would go.
@@ -69,6 +71,12 @@ impl TableScreen {
         TableScreen { names, file, ..TableScreen::new(Source::Local(Box::new(game)), state) }
     }
 
+    /// A game that goes on, as it is in its file.
+    pub fn resumed(game: LocalGame, file: PathBuf) -> TableScreen {
+        let table = TableScreen::local(game, Some(file));
+        TableScreen { saved: Some(table.state.at), ..table }
+    }
+
     /// A table on a server.
     pub fn server(state: TableState) -> TableScreen {
         let source = Source::Server { connected: true, events: Vec::new(), sent: None };
@@ -82,6 +90,7 @@ impl TableScreen {
             names: Vec::new(),
             file: None,
             keeps_record: false,
+            saved: None,
             picked: None,
             cell: None,
             looking: None,
@@ -194,8 +203,10 @@ impl TableScreen {
             if game.is_over() && !self.keeps_record {
                 effects.push(Effect::Remove(file.clone()));
             } else if (game.has_begun() || self.keeps_record)
+                && self.saved != Some(self.state.at)
                 && let Some(record) = game.record()
             {
+                self.saved = Some(self.state.at);
                 effects.push(Effect::Save { file: file.clone(), record: Box::new(record) });
             }
         }
