@@ -144,10 +144,6 @@ pub fn device_game(
     if !seats.contains(&SeatPlan::Me) || seats.contains(&SeatPlan::Open) {
         return Err(invalid("seats: \"me\" at least once, and otherwise \"level1\" to \"level5\""));
     }
-    let by = |seat: u8| match seats[usize::from(seat)] {
-        SeatPlan::Me => By::Person,
-        _ => By::Bot,
-    };
     let created = Created {
         goal_discs: GoalDiscs::Number(record.goal_discs),
         device: true,
@@ -157,13 +153,7 @@ pub fn device_game(
             seats.iter().map(|&plan| occupant(plan, &player)).collect(),
         )
     };
-    let started = Entry::Started { order: start_order(record), deck: record.deck.clone() };
-    let played = record.actions.iter().map(|action| Entry::Played {
-        seat: action.seat,
-        by: by(action.seat),
-        action: action.action,
-    });
-    let entries = [started].into_iter().chain(played).collect();
+    let entries = entries_by_seat(record, record.deck.clone(), seats);
     // Nobody has played in the future, whatever a device's clock says.
     begin(id, created, entries, (*ended_ms).clamp(0, now_ms), dealer)
 }
@@ -235,17 +225,7 @@ pub fn resume(
     }
     let fresh = numbers(&dealer.deal(seats.len()).deck);
     let rest = fresh.into_iter().filter(|tile| !record.deck.contains(tile));
-    let deck: Vec<u8> = record.deck.iter().copied().chain(rest).collect();
-    let by = |seat: u8| match seats.get(usize::from(seat)) {
-        Some(SeatPlan::Me) => By::Person,
-        _ => By::Bot,
-    };
-    let played = record.actions.iter().map(|played| Entry::Played {
-        seat: played.seat,
-        by: by(played.seat),
-        action: played.action,
-    });
-    let started = Entry::Started { order: start_order(record), deck };
+    let deck = record.deck.iter().copied().chain(rest).collect();
     let created = Created {
         goal_discs: GoalDiscs::Number(record.goal_discs),
         imported: true,
@@ -254,7 +234,7 @@ pub fn resume(
             seats.iter().map(|&plan| occupant(plan, &host)).collect(),
         )
     };
-    begin(id, created, [started].into_iter().chain(played).collect(), now_ms, dealer)
+    begin(id, created, entries_by_seat(record, deck, seats), now_ms, dealer)
 }
 
 /// A table where a person plays a challenge alone.
@@ -309,6 +289,21 @@ fn game_entries(
 ) -> Vec<Entry> {
     let started = Entry::Started { order: order.to_vec(), deck: deck.to_vec() };
     let played = actions.map(|(seat, action)| Entry::Played { seat, by, action });
+    [started].into_iter().chain(played).collect()
+}
+
+/// The entries of a recorded game, whose actions were decided by who is on each seat.
+fn entries_by_seat(record: &Record, deck: Vec<u8>, seats: &[SeatPlan]) -> Vec<Entry> {
+    let by = |seat: u8| match seats.get(usize::from(seat)) {
+        Some(SeatPlan::Me) => By::Person,
+        _ => By::Bot,
+    };
+    let played = record.actions.iter().map(|played| Entry::Played {
+        seat: played.seat,
+        by: by(played.seat),
+        action: played.action,
+    });
+    let started = Entry::Started { order: start_order(record), deck };
     [started].into_iter().chain(played).collect()
 }
 
