@@ -1,8 +1,10 @@
 //! What keys and clicks do, without a terminal.
 
-use nova_luna_protocol::online::Stage;
-use nova_luna_terminal::internals::{Dialog, Message, ReplayScreen, Screen};
-use nova_luna_terminal::{Kept, Language};
+use nova_luna_protocol::online::{Stage, TableState};
+use nova_luna_terminal::internals::{
+    Dialog, Effect, Message, ReplayScreen, Screen, TableScreen, Texts,
+};
+use nova_luna_terminal::{Kept, Language, ServerMessage};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseEventKind};
 
 use crate::common::{LARGE, LOOK, Play, SMALL, plan, setting};
@@ -241,6 +243,29 @@ fn an_unfinished_record_can_be_looked_through_but_not_analysed() {
     assert_eq!(replay.moves.len(), record.actions.len());
     let effects = replay.key(KeyCode::Char('a').into());
     assert!(effects.is_empty() && replay.notice);
+}
+
+#[test]
+fn nothing_is_offered_while_the_server_is_still_to_answer() {
+    let play = Play::new("me,me", None);
+    let state = play.table().state.clone();
+    let mut table = TableScreen::server(state.clone());
+    let texts = Texts::new(Language::En);
+    let key = |table: &mut TableScreen, code: KeyCode| table.key(code.into(), None, &texts);
+    key(&mut table, KeyCode::Char('1'));
+    let sent = key(&mut table, KeyCode::Enter);
+    assert!(matches!(sent.as_slice(), [Effect::Send(_)]));
+    assert!(table.options().is_none() && table.is_sending());
+    key(&mut table, KeyCode::Char('1'));
+    assert!(key(&mut table, KeyCode::Enter).is_empty() && table.picked.is_none());
+    let refused = ServerMessage::Refused { code: "stale".into(), message: String::new() };
+    table.hear(Message::Server(refused), &texts);
+    assert!(table.options().is_some() && table.notice.is_some());
+    key(&mut table, KeyCode::Char('1'));
+    key(&mut table, KeyCode::Enter);
+    let next = TableState { at: state.at + 1, ..state };
+    table.hear(Message::Server(ServerMessage::State(Box::new(next))), &texts);
+    assert!(table.options().is_some());
 }
 
 #[test]

@@ -133,6 +133,9 @@ fn facts(app: &App, table: &TableScreen, scene: &Scene<'_>) -> Vec<Line<'static>
     if let Some(notice) = &table.notice {
         lines.push(plain(look, Ink::Bad, notice.clone()));
     }
+    if table.is_sending() {
+        lines.push(plain(look, Ink::Muted, texts.word("sending")));
+    }
     match &table.hint {
         HintState::Asked => lines.push(plain(look, Ink::Moonlight, texts.word("hintThinking"))),
         HintState::Shown(hint) => {

@@ -118,8 +118,14 @@ impl TableScreen {
         self.state.game.as_ref()
     }
 
+    /// What may be done now; nothing while the server is still to answer.
     pub fn options(&self) -> Option<&Options> {
-        self.game()?.options.as_ref()
+        self.game()?.options.as_ref().filter(|_| !self.is_sending())
+    }
+
+    /// Whether a command is under way to the server.
+    pub fn is_sending(&self) -> bool {
+        matches!(self.source, Source::Server { sent: Some(at), .. } if at == self.state.at)
     }
 
     pub fn picked_option(&self) -> Option<&TileOption> {
