@@ -261,7 +261,7 @@ impl Driver {
     fn perform(&mut self, effect: Effect) -> bool {
         match effect {
             Effect::Quit => return false,
-            Effect::Think(thought) => self.think(thought),
+            Effect::Think(thought) => self.think(*thought),
             Effect::Hint { version, position } => self.advise(version, position),
             Effect::Judge { number, position, action } => self.judge(number, position, action),
             Effect::HintFromServer => {

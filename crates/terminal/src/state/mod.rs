@@ -60,7 +60,7 @@ pub enum ServerMessage {
 
 /// What has to be done outside.
 pub enum Effect {
-    Think(Thought),
+    Think(Box<Thought>),
     Hint {
         version: u32,
         position: Box<Position>,

@@ -218,7 +218,7 @@ impl TableScreen {
         }
         if let Some(thought) = game.bot_turn().filter(|turn| self.thinking != Some(turn.version)) {
             self.thinking = Some(thought.version);
-            effects.push(Effect::Think(thought));
+            effects.push(Effect::Think(Box::new(thought)));
         }
         effects
     }
