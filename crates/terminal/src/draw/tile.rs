@@ -136,7 +136,7 @@ fn draw_gap(canvas: &mut Canvas<'_>, x: i32, y: i32, size: Size, view: &TileView
     let mark = match (view.frame, look.ascii) {
         (Frame::None, false) => (!look.paints()).then_some("│"),
         (Frame::None, true) => (!look.paints()).then_some("|"),
-        (Frame::Gold, false) => Some(if look.paints() { "▐" } else { "▐" }),
+        (Frame::Gold, false) => Some("▐"),
         (Frame::Gold, true) => Some("#"),
         (Frame::Counts, false) => Some("┃"),
         (Frame::Counts, true) => Some("!"),
