@@ -216,18 +216,19 @@ fn step_games(
     actions: Option<&[i64]>,
     rows: Rows<'_>,
 ) {
+    // One ahead, so that the next game comes from memory while this one is played.
+    let mut next = decode(games, actions, 0);
     let players = variant.players();
     let masks = rows.mask.chunks_exact_mut(ACTIONS);
     let observations = rows.observation.chunks_exact_mut(observation::SIZE);
     let rewards = rows.reward.chunks_exact_mut(players);
     let shown = observations.zip(masks).zip(rewards).zip(rows.seat).zip(rows.done);
     for (i, ((((observation, mask), reward), seat), done)) in shown.enumerate() {
-        let game = &mut games[i];
         *done = false;
         reward.fill(0.0);
-        let action = actions.and_then(|actions| {
-            action_space::get(&game.position, usize::try_from(actions[i]).ok()?)
-        });
+        let action = next;
+        next = decode(games, actions, i + 1);
+        let game = &mut games[i];
         if let Some(action) = action {
             game.play(action);
             if game.position.is_over() {
@@ -245,6 +246,12 @@ fn step_games(
         }
         action_space::fill_mask(&game.position, mask);
     }
+}
+
+/// The action of the game at this place, which has been checked.
+#[inline]
+fn decode(games: &[Running], actions: Option<&[i64]>, i: usize) -> Option<Action> {
+    action_space::get(&games.get(i)?.position, usize::try_from(*actions?.get(i)?).ok()?)
 }
 
 #[pymethods]

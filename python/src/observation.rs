@@ -120,15 +120,17 @@ pub fn fill_from(table: &TileTable, position: &Position, seat: Seat, values: &mu
     rows[3] = table.open;
 
     let wheel = position.wheel();
-    let (before, after) = wheel.spaces().split_at(wheel.marker());
-    for (value, space) in track.iter_mut().zip(after[1..].iter().chain(before)) {
-        *value = space.map_or(0, TileId::number);
-    }
+    let spaces = wheel.spaces().map(|space| space.map_or(0, TileId::number));
+    let (before, after) = spaces.split_at(wheel.marker());
+    let (first, second) = track.split_at_mut(after.len() - 1);
+    first.copy_from_slice(&after[1..]);
+    second.copy_from_slice(before);
 
     let (players, _) = players.as_chunks_mut::<PER_PLAYER>();
     players[count.into()..].fill([u8::MAX; PER_PLAYER]);
     for (place, &other) in position.moon().order().iter().enumerate() {
-        let player = (other.index() as u8 + turn) % count;
+        let turned = other.index() as u8 + turn;
+        let player = if turned >= count { turned - count } else { turned };
         let time = position.moon().time(other) as u8;
         players[usize::from(player)] = [time, position.discs_left(other), place as u8];
     }
