@@ -14,7 +14,7 @@ NAMES = {1: "solo", 2: "two", 4: "more"}
 
 def main(file):
     data = pathlib.Path(file).read_bytes()
-    if data[:8] != b"nlnet-01" or data[8] not in NAMES:
+    if data[:8] != b"nlnet-02" or data[8] not in NAMES:
         sys.exit(f"{file} is not a network: train.py writes them")
     name = NAMES[data[8]]
     engine = pathlib.Path(__file__).parent.parent / "crates" / "engine"

@@ -25,7 +25,7 @@ from torch import nn
 
 POSITION = np.dtype([
     ("displays", "<u4", 4), ("times", "u1", 4), ("kind", "u1"), ("tiles", "u1", 11), ("wheel", "u1"), ("supply", "u1"),
-    ("color_supply", "u1", 4), ("discs", "u1", 4), ("players", "u1"), ("winner", "u1"), ("how", "u1"), ("file", "u1"),
+    ("color_supply", "u1", 4), ("turns", "u1", 4), ("discs", "u1", 4), ("players", "u1"), ("winner", "u1"), ("how", "u1"), ("file", "u1"),
     ("value", "<f4", 4), ("linear", "<f4", 4), ("game", "<u4"),
 ])
 DISPLAY = 390
@@ -35,7 +35,8 @@ GOAL, CELL, GROUPS, COMPLETING = 240, 192, 56, 5
 TILE_GOAL, TILE, BESIDE = 96, 25, 4
 DISCS, SIZE, TIME, BEST, WHEEL, SUPPLY, COLOR_SUPPLY, TILES, ORDER = 22, 32, 8, 25, 24, 16, 18, 68, 11
 # As in crates/engine/src/network/mod.rs.
-PARTS, WHOLE, COLOR, WHEEL_TILE, HIDDEN, SECOND = 32, 48, 16, 32, 64, 32
+PARTS, WHOLE, OFFER, HIDDEN, SECOND = 32, 32, 32, 32, 32
+TURNS = 25, 30, 24, 36
 # Tables are in 64ths, layers in 128ths.
 TABLE_ONE, LAYER_ONE = 64, 128
 MOST = 2047
@@ -58,15 +59,16 @@ def layout(places, kinds):
     )
     for place in range(places):
         yield from (
-            layer(f"place_whole_{place}", HIDDEN + COLOR + WHEEL_TILE, WHOLE, .6),
-            layer(f"place_color_{place}", COLOR + WHEEL_TILE, PARTS, .7),
-            table(f"time_{place}", TIME, HIDDEN, .1), table(f"time_tile_{place}", TIME, WHEEL_TILE, .1),
-            table(f"best_{place}", BEST, WHEEL_TILE, .1),
+            layer(f"place_whole_{place}", HIDDEN, WHOLE, .6), layer(f"place_every_{place}", OFFER, WHOLE, .6),
+            layer(f"place_color_{place}", OFFER, PARTS, .7),
+            table(f"time_{place}", TIME, HIDDEN, .1), table(f"time_tile_{place}", TIME, OFFER, .1),
+            table(f"best_{place}", BEST, OFFER, .1),
         )
     yield from (
         table("kind", kinds, HIDDEN, .1), table("wheel", WHEEL, HIDDEN, .1), table("supply", SUPPLY, HIDDEN, .1),
-        table("color_supply", COLOR_SUPPLY, COLOR, .1), table("wheel_tile", TILES, WHEEL_TILE, .15),
-        table("order", ORDER, WHEEL_TILE, .15), layer("sums", HIDDEN, COLOR + WHEEL_TILE, 1.2),
+        *(table(f"turns_{i}", rows, HIDDEN, .1) for i, rows in enumerate(TURNS)),
+        table("color_supply", COLOR_SUPPLY, OFFER, .1), table("wheel_tile", TILES, OFFER, .15),
+        table("order", ORDER, OFFER, .15), layer("sums", HIDDEN, 2 * OFFER, 1.2),
         layer("second", SECOND, HIDDEN, 1.2), table("second_bias", 1, SECOND, .1), layer("out", places, SECOND, 1.),
         table("out_bias", places, 1, 0.),
     )
@@ -150,28 +152,32 @@ class Network(nn.Module):
         there = tiles > 0
         tile = (tiles - 1).clamp(min=0)
         present = (torch.arange(places, device=ix.device) < data.at["players"][ix, None]).float()
-        row = torch.stack([data.at["wheel"][ix].int(), shifted(data.at["supply"][ix], WHEEL)], 1)
-        hidden = lookup(data.at["kind"][ix, None], w["kind"]) + lookup(row, torch.cat([w["wheel"], w["supply"]]))
-        sums = torch.zeros(n, 4, COLOR + WHEEL_TILE, device=ix.device)
-        sums = sums + F.pad(lookup(data.at["color_supply"][ix][..., None], w["color_supply"]), (0, WHEEL_TILE))
+        row, rows, at = [data.at["wheel"][ix].int(), shifted(data.at["supply"][ix], WHEEL)], [w["wheel"], w["supply"]], WHEEL + SUPPLY
+        for i, count in enumerate(TURNS):
+            row.append(shifted(data.at["turns"][ix, i], at))
+            rows.append(w[f"turns_{i}"])
+            at += count
+        hidden = lookup(data.at["kind"][ix, None], w["kind"]) + lookup(torch.stack(row, 1), torch.cat(rows))
+        colors = lookup(data.at["color_supply"][ix][..., None], w["color_supply"])
+        every = torch.zeros(n, OFFER, device=ix.device)
         index = [torch.where(there, tile, 1 << 20), torch.where(there, TILES + torch.arange(11, device=ix.device), 1 << 20)]
         rows = [w["wheel_tile"], w["order"]]
         for place in range(places):
             here = present[:, place]
             time = data.at["times"][ix, place, None]
             parts = F.linear(whole[:, place], w[f"place_whole_{place}"])
-            hidden = hidden + here[:, None] * (parts[:, :HIDDEN] + lookup(time, w[f"time_{place}"]))
-            ours = F.linear(color[:, place], w[f"place_color_{place}"]) + parts[:, None, HIDDEN:]
-            ours = ours + F.pad(lookup(time, w[f"time_tile_{place}"]), (COLOR, 0))[:, None]
-            sums = sums + here[:, None, None] * ours
+            hidden = hidden + here[:, None] * (parts + lookup(time, w[f"time_{place}"]))
+            ours = F.linear(color[:, place], w[f"place_color_{place}"])
+            ours = ours + F.linear(whole[:, place], w[f"place_every_{place}"])[:, None]
+            colors = colors + here[:, None, None] * ours
+            every = every + here[:, None] * lookup(time, w[f"time_tile_{place}"])
             at = TILES + ORDER + place * BEST
             row = torch.gather(best[:, place], 1, tile).int() + at
             index.append(torch.where(there & (here[:, None] > 0), row, 1 << 20))
             rows.append(w[f"best_{place}"])
-        color_sum = F.relu(sums[..., :COLOR]).sum(1)
-        by_color = torch.gather(sums[..., COLOR:], 1, (tile // 17)[..., None].expand(-1, -1, WHEEL_TILE))
+        by_color = torch.gather(colors + every[:, None], 1, (tile // 17)[..., None].expand(-1, -1, OFFER))
         wheel = F.relu(lookup(torch.stack(index, 2), torch.cat(rows)) + by_color) * there[..., None]
-        sums = rectify(torch.cat([color_sum, wheel.sum(1)], 1) / 4)
+        sums = rectify(torch.cat([F.relu(colors).sum(1), wheel.sum(1)], 1) / 4)
         hidden = rectify(hidden + F.linear(sums, w["sums"]))
         second = F.relu(F.linear(hidden, w["second"]) + w["second_bias"])
         out = F.linear(second, w["out"]) + w["out_bias"].T
@@ -184,7 +190,7 @@ class Network(nn.Module):
             return
         with open(name, "rb") as file:
             data = file.read()
-        if data[:10] != b"nlnet-01" + bytes([self.places, self.kinds]):
+        if data[:10] != b"nlnet-02" + bytes([self.places, self.kinds]):
             raise SystemExit(f"{name} is not a network for so many places")
         at = 10
         for key, weight in self.named_parameters():
@@ -199,7 +205,7 @@ class Network(nn.Module):
 
     def save(self, name):
         """Writes the file for the engine. Returns the first digits of its hash."""
-        data = b"nlnet-01" + bytes([self.places, self.kinds])
+        data = b"nlnet-02" + bytes([self.places, self.kinds])
         for key, weight in self.named_parameters():
             weight = weight.T if self.is_layer(key) else weight
             data += (weight.detach() * self.one[key]).round().clamp(-127, 127).to(torch.int8).contiguous().cpu().numpy().tobytes()

@@ -164,7 +164,7 @@ fn the_checksum_of_the_search() {
         after.play(choice.action).unwrap();
         decisions = decisions.rotate_left(7) ^ after.hash64();
     }
-    assert_eq!((total, decisions), (104_105, 4_449_467_966_767_159_319));
+    assert_eq!((total, decisions), (104_122, 14_369_536_370_917_452_498));
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_solo_plan_is_followed_to_its_end() {
         game.play(Seat::default(), choice.action).unwrap();
     }
     let Some(Outcome::Score(score)) = game.position().outcome() else { panic!("solo") };
-    assert!(score.total() < 120, "{score:?}");
+    assert!(score.total() < 130, "{score:?}");
     assert_eq!(expected.last(), Some(&f32::from(score.total())));
 }
 

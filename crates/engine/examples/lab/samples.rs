@@ -147,7 +147,7 @@ impl Samples {
             if let Some(searched) = searched.filter(|_| !after.is_over()) {
                 let ids = self.displays(&after, &mut ids);
                 self.positions.extend(ids.map(u32::to_le_bytes).as_flattened());
-                TableInputs::of(&after).write(&mut self.positions);
+                write_table(&after, &mut self.positions);
                 let order = after.moon().order();
                 let by_place = |values: [f32; 4]| {
                     let mut places = [0.0_f32; 4];
@@ -178,7 +178,7 @@ impl Samples {
     pub fn add_solo(&mut self, number: u32, position: &Position, rest: [f32; 2]) {
         let ids = self.displays(position, &mut [None; 4]);
         self.positions.extend(ids.map(u32::to_le_bytes).as_flattened());
-        TableInputs::of(position).write(&mut self.positions);
+        write_table(position, &mut self.positions);
         let seat = Seat::default();
         self.positions.extend([position.discs_left(seat), 0, 0, 0, 1, 0, 0, 0]);
         for value in rest {
@@ -202,6 +202,13 @@ impl Samples {
         }
         places
     }
+}
+
+/// The inputs of the table.
+fn write_table(position: &Position, out: &mut Vec<u8>) {
+    let table = TableInputs::of(position);
+    table.write(out);
+    out.extend(DisplayInputs::turns(position, &table));
 }
 
 fn winner(played: &Played) -> Option<Seat> {

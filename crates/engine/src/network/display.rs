@@ -4,6 +4,8 @@ use nova_luna_rules::{Color, Placed, Position, Seat, TILE_COUNT, Tally, TileId, 
 
 use crate::features::PATTERN;
 use crate::network::prospects::{CELLS, Prospects};
+use crate::network::table::{ORDER_ROWS, TableInputs};
+use crate::network::turns::{self, OUTLOOKS, TABLES};
 
 /// So many goals that lack a colour are looked at, and so many tiles with open goals.
 pub(crate) const GOALS: usize = 16;
@@ -178,6 +180,18 @@ impl DisplayInputs {
         let present = u8::from(tally.of(color) > 0);
         *place = ((((lack - 1) * 5 + rest) * 2 + present) * 3 + room) * 2 + u8::from(same);
         self.goal_count[c] += 1;
+    }
+
+    /// The rows that [`turns`](super::turns) has for a position.
+    pub fn turns(position: &Position, table: &TableInputs) -> [u8; TABLES.len()] {
+        let mut best = [[0; ORDER_ROWS]; OUTLOOKS];
+        for (best, &seat) in best.iter_mut().zip(position.moon().order()) {
+            let prospects = DisplayInputs::of(position, seat).prospects;
+            for (best, tile) in best.iter_mut().zip(table.on_wheel()) {
+                *best = prospects.best(tile);
+            }
+        }
+        turns::rows(table, &best)
     }
 
     /// The inputs as the lab reads them, and what every tile would do at best.

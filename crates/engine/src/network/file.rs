@@ -10,21 +10,22 @@ use super::display::{
     BESIDE_ROWS, CELL_ROWS, COMPLETING_ROWS, DISC_ROWS, GOAL_ROWS, GROUP_ROWS, SIZE_ROWS,
     TILE_GOAL_ROWS, TILE_ROWS,
 };
-use super::layers::{Dense, Rows};
+use super::layers::{Dense, Row, Rows};
 use super::prospects::BEST_ROWS;
 use super::table::{COLOR_SUPPLY_ROWS, ORDER_ROWS, SUPPLY_ROWS, TIME_ROWS, WHEEL_ROWS};
-use super::{DisplayWeights, HeadWeights, MOST_PLACES, Network, PlaceWeights};
+use super::turns::TABLES;
+use super::{DisplayWeights, HIDDEN, HeadWeights, MOST_PLACES, Network, PlaceWeights};
 use nova_luna_rules::TILE_COUNT;
 
 /// What every file of this shape begins with.
-const BEGIN: &[u8; 8] = b"nlnet-01";
+const BEGIN: &[u8; 8] = b"nlnet-02";
 
 /// A file that has no weights of this network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadNetwork {
     /// It begins with something else.
     #[error(
-        "a network begins with `nlnet-01`, its places (1, 2 or 4) and its kinds of game (1 to 3)"
+        "a network begins with `nlnet-02`, its places (1, 2 or 4) and its kinds of game (1 to 3)"
     )]
     Begin,
     /// There are too few weights or too many.
@@ -61,12 +62,12 @@ impl Reader<'_> {
         let (bytes, rest) = self.0.split_at_checked(count * N).ok_or(BadNetwork::Size)?;
         self.0 = rest;
         let (rows, _) = bytes.as_chunks::<N>();
-        Ok(rows.iter().map(|row| row.map(|weight| i16::from(weight as i8))).collect())
+        Ok(rows.iter().map(|row| Row(row.map(|weight| i16::from(weight as i8)))).collect())
     }
 
     fn dense<const IN: usize, const OUT: usize>(&mut self) -> Result<Dense<IN, OUT>, BadNetwork> {
-        let rows = self.rows::<OUT>(IN)?.iter().map(|row| row.map(|weight| weight << 8)).collect();
-        let rows: Rows<OUT> = rows;
+        let rows = self.rows::<OUT>(IN)?;
+        let rows: Rows<OUT> = rows.iter().map(|row| Row(row.0.map(|weight| weight << 8))).collect();
         rows.try_into().map_err(|_| BadNetwork::Size)
     }
 
@@ -92,6 +93,7 @@ impl Reader<'_> {
     fn place(&mut self) -> Result<PlaceWeights, BadNetwork> {
         Ok(PlaceWeights {
             whole: self.dense()?,
+            every: self.dense()?,
             color: self.dense()?,
             time: self.rows(TIME_ROWS)?,
             time_tile: self.rows(TIME_ROWS)?,
@@ -99,11 +101,18 @@ impl Reader<'_> {
         })
     }
 
+    fn turns(&mut self) -> Result<[Rows<HIDDEN>; TABLES.len()], BadNetwork> {
+        let tables: Vec<_> =
+            TABLES.iter().map(|&rows| self.rows(rows)).collect::<Result<_, _>>()?;
+        tables.try_into().map_err(|_| BadNetwork::Size)
+    }
+
     fn head(&mut self, places: usize, kinds: usize) -> Result<HeadWeights, BadNetwork> {
         Ok(HeadWeights {
             kind: self.rows(kinds)?,
             wheel: self.rows(WHEEL_ROWS)?,
             supply: self.rows(SUPPLY_ROWS)?,
+            turns: self.turns()?,
             color_supply: self.rows(COLOR_SUPPLY_ROWS)?,
             tile: self.rows(TILE_COUNT)?,
             order: self.rows(ORDER_ROWS)?,

@@ -1,20 +1,24 @@
 //! From encoded displays and the table to what everybody can expect.
 
 use super::encode::Encoded;
-use super::layers::{LAYER_ONE, ONE, add, add_positive, dense, dot, quarter, rectify};
+use super::layers::{LAYER_ONE, ONE, Row, Sums, dense};
 use super::table::{ORDER_ROWS, TableInputs};
-use super::{COLOR, HIDDEN, MOST_PLACES, Network, SECOND, TILE};
+use super::turns::{self, OUTLOOKS};
+use super::{HIDDEN, MOST_PLACES, Network, OFFER};
 
 /// What has been added up so far of a position.
 pub(crate) struct Head<'a> {
     network: &'a Network,
     table: &'a TableInputs,
-    hidden: [i16; HIDDEN],
-    colors: [[i16; COLOR]; 4],
-    /// By colour of a tile.
-    tiles: [[i16; TILE]; 4],
+    hidden: Row<HIDDEN>,
+    /// By colour: for the colour itself and for all tiles of it.
+    colors: [Row<OFFER>; 4],
+    /// For every tile.
+    every: Row<OFFER>,
     /// By place on the wheel.
-    wheel: [[i16; TILE]; ORDER_ROWS],
+    wheel: [Row<OFFER>; ORDER_ROWS],
+    /// What the tiles on the wheel would do at best, for those who move next.
+    best: [[u8; ORDER_ROWS]; OUTLOOKS],
 }
 
 impl Network {
@@ -23,22 +27,16 @@ impl Network {
     pub(crate) fn head<'a>(&'a self, table: &'a TableInputs) -> Head<'a> {
         let weights = &self.head;
         let mut hidden = weights.kind[table.kind as usize];
-        add(&mut hidden, &weights.wheel[table.wheel as usize]);
-        add(&mut hidden, &weights.supply[table.supply as usize]);
-        let mut wheel = [[0; TILE]; ORDER_ROWS];
-        let tiles = table.tiles[..table.tile_count as usize].iter().flatten();
-        for ((row, order), tile) in wheel.iter_mut().zip(&weights.order).zip(tiles) {
+        hidden.add(&weights.wheel[table.wheel as usize]);
+        hidden.add(&weights.supply[table.supply as usize]);
+        let mut wheel = [Row::ZERO; ORDER_ROWS];
+        for ((row, order), tile) in wheel.iter_mut().zip(&weights.order).zip(table.on_wheel()) {
             *row = *order;
-            add(row, &weights.tile[tile.index()]);
+            row.add(&weights.tile[tile.index()]);
         }
-        Head {
-            network: self,
-            table,
-            hidden,
-            colors: table.color_supply.map(|count| weights.color_supply[count as usize]),
-            tiles: [[0; TILE]; 4],
-            wheel,
-        }
+        let colors = table.color_supply.map(|count| weights.color_supply[count as usize]);
+        let best = [[0; ORDER_ROWS]; OUTLOOKS];
+        Head { network: self, table, hidden, colors, every: Row::ZERO, wheel, best }
     }
 }
 
@@ -48,18 +46,20 @@ impl Head<'_> {
     pub(crate) fn add(&mut self, place: usize, display: &mut Encoded) {
         let weights = &self.network.places[place];
         let time = self.table.times[place] as usize;
-        add(&mut self.hidden, &display.hidden);
-        add(&mut self.hidden, &weights.time[time]);
+        self.hidden.add(&display.hidden);
+        self.hidden.add(&weights.time[time]);
+        self.every.add(&weights.time_tile[time]);
         for (sum, color) in self.colors.iter_mut().zip(&display.colors) {
-            add(sum, color);
+            sum.add(color);
         }
-        for (sum, tile) in self.tiles.iter_mut().zip(&display.tiles) {
-            add(sum, tile);
-            add(sum, &weights.time_tile[time]);
+        let mut known = [0; ORDER_ROWS];
+        let rows = self.wheel.iter_mut().zip(&mut known);
+        for ((row, known), tile) in rows.zip(self.table.on_wheel()) {
+            *known = display.best(tile);
+            row.add(&weights.best[*known as usize]);
         }
-        let tiles = self.table.tiles[..self.table.tile_count as usize].iter().flatten();
-        for (row, &tile) in self.wheel.iter_mut().zip(tiles) {
-            add(row, &weights.best[display.best(tile) as usize]);
+        if let Some(best) = self.best.get_mut(place) {
+            *best = known;
         }
     }
 
@@ -67,27 +67,32 @@ impl Head<'_> {
     #[inline]
     pub(crate) fn outputs(mut self) -> [f32; MOST_PLACES] {
         let weights = &self.network.head;
-        let mut sums = [0; COLOR + TILE];
-        let mut colors = [0; COLOR];
-        self.colors.iter().for_each(|color| add_positive(&mut colors, color));
-        let mut tiles = [0; TILE];
-        let on_wheel = self.table.tiles[..self.table.tile_count as usize].iter().flatten();
-        for (row, tile) in self.wheel.iter_mut().zip(on_wheel) {
-            add(row, &self.tiles[tile.color() as usize]);
-            add_positive(&mut tiles, row);
+        for (table, &row) in weights.turns.iter().zip(&turns::rows(self.table, &self.best)) {
+            if let Some(row) = table.get(row as usize) {
+                self.hidden.add(row);
+            }
         }
-        sums[..COLOR].copy_from_slice(&colors);
-        sums[COLOR..].copy_from_slice(&tiles);
-        add(&mut self.hidden, &dense(&quarter(&sums), &weights.sums));
-        rectify(&mut self.hidden);
-        let mut second: [i16; SECOND] = dense(&self.hidden, &weights.second);
-        add(&mut second, &weights.second_bias[0]);
-        rectify(&mut second);
+        let (mut colors, mut tiles) = (Row::ZERO, Row::ZERO);
+        for color in &mut self.colors {
+            colors.add_positive(color);
+            color.add(&self.every);
+        }
+        for (row, tile) in self.wheel.iter_mut().zip(self.table.on_wheel()) {
+            row.add(&self.colors[tile.color() as usize]);
+            tiles.add_positive(row);
+        }
+        let mut sums = Sums::NONE;
+        sums.add(&colors.quarter(), &weights.sums[..OFFER]);
+        sums.add(&tiles.quarter(), &weights.sums[OFFER..]);
+        self.hidden.add(&sums.done());
+        self.hidden.rectify();
+        let mut second = dense(&self.hidden, &weights.second);
+        second.add(&weights.second_bias[0]);
+        second.rectify();
         let mut outputs = [0.0; MOST_PLACES];
-        for ((output, weights), [bias]) in
-            outputs.iter_mut().zip(&weights.out).zip(&weights.out_bias)
+        for ((output, weights), bias) in outputs.iter_mut().zip(&weights.out).zip(&weights.out_bias)
         {
-            let sum = dot(&second, weights) + i32::from(*bias) * LAYER_ONE;
+            let sum = second.dot(weights) + i32::from(bias.0[0]) * LAYER_ONE;
             *output = sum as f32 / (ONE * LAYER_ONE) as f32;
         }
         outputs

@@ -6,7 +6,10 @@
 //!
 //! A display is encoded for its owner's place in the order of play ([`display`]), and the same few
 //! displays come back all the time in a search, so that [`cache`] remembers them. What is on the table
-//! besides ([`table`]) and the encoded displays go through the head, which tells everybody's chances.
+//! besides ([`table`]), what can be done with it before another moves ([`turns`]), and the encoded displays
+//! go through the head, which tells everybody's chances.
+//!
+//! All rows have 32 numbers or a multiple: shorter ones the compiler does not turn into vector instructions.
 //!
 //! Weights and sums are integers: the same position has the same value on every machine. `lab/` has the
 //! other half, which finds the weights.
@@ -19,6 +22,7 @@ mod head;
 mod layers;
 pub(crate) mod prospects;
 pub(crate) mod table;
+pub(crate) mod turns;
 
 use display::DisplayInputs;
 use encode::Encoded;
@@ -29,13 +33,11 @@ use table::TableInputs;
 /// Numbers for a colour of a display, for its tiles with open goals, and for its free cells.
 const PARTS: usize = 32;
 /// Numbers for a whole display.
-const DISPLAY: usize = 48;
-/// Numbers for a colour in the head.
-const COLOR: usize = 16;
-/// Numbers for a tile on the wheel in the head.
-const TILE: usize = 32;
+const DISPLAY: usize = 32;
+/// Numbers for a colour and for a tile on the wheel in the head.
+const OFFER: usize = 32;
 /// Numbers for a position: the first hidden layer of the head, and the second.
-const HIDDEN: usize = 64;
+const HIDDEN: usize = 32;
 const SECOND: usize = 32;
 
 /// How many players a network can know.
@@ -96,14 +98,15 @@ struct DisplayWeights {
 
 /// What a display means for the one who moves next, for the one after, and so on.
 struct PlaceWeights {
-    /// From the numbers of the whole display: for the position, for every colour, for every tile.
-    whole: Dense<DISPLAY, { HIDDEN + COLOR + TILE }>,
+    /// From the numbers of the whole display: for the position, and for every colour and its tiles.
+    whole: Dense<DISPLAY, HIDDEN>,
+    every: Dense<DISPLAY, OFFER>,
     /// From the numbers of a colour: for that colour, for the tiles of it.
-    color: Dense<PARTS, { COLOR + TILE }>,
+    color: Dense<PARTS, OFFER>,
     time: Rows<HIDDEN>,
-    time_tile: Rows<TILE>,
+    time_tile: Rows<OFFER>,
     /// What a tile on the wheel would do at best.
-    best: Rows<TILE>,
+    best: Rows<OFFER>,
 }
 
 /// What is on the table besides the displays, and what follows from everything.
@@ -111,11 +114,13 @@ struct HeadWeights {
     kind: Rows<HIDDEN>,
     wheel: Rows<HIDDEN>,
     supply: Rows<HIDDEN>,
-    color_supply: Rows<COLOR>,
-    tile: Rows<TILE>,
-    order: Rows<TILE>,
+    /// What [`turns`] says.
+    turns: [Rows<HIDDEN>; turns::TABLES.len()],
+    color_supply: Rows<OFFER>,
+    tile: Rows<OFFER>,
+    order: Rows<OFFER>,
     /// From the sums over colours and over tiles.
-    sums: Dense<{ COLOR + TILE }, HIDDEN>,
+    sums: Dense<{ 2 * OFFER }, HIDDEN>,
     second: Dense<HIDDEN, SECOND>,
     second_bias: Rows<SECOND>,
     /// By place.

@@ -4,6 +4,7 @@ use nova_luna_rules::{Position, SPACES, Seat, TileId, Turn};
 
 use crate::features::TILES_OF;
 use crate::network::MOST_PLACES;
+use crate::network::turns::OUTLOOKS;
 use crate::solo_eval::part;
 
 /// How many rows each table has.
@@ -19,6 +20,10 @@ pub struct TableInputs {
     pub(super) order: [Seat; MOST_PLACES],
     pub(super) times: [u8; MOST_PLACES],
     pub(super) players: u8,
+    /// How much time whoever moves next can spend and still move again. Alone there is nobody to wait for.
+    pub(super) lead: u8,
+    /// The discs of those who move next.
+    pub(super) discs: [u8; OUTLOOKS],
     /// Which of the kinds of game that a network knows.
     pub(super) kind: u8,
     /// The tiles on the wheel in the order from the marker.
@@ -56,11 +61,18 @@ impl TableInputs {
         let unseen = position.unseen();
         let color_supply = TILES_OF.map(|tiles| (unseen & tiles).len() as u8);
         let players = position.variant().players() as u8;
+        let mut discs = [0; OUTLOOKS];
+        for (discs, &seat) in discs.iter_mut().zip(moon.order()) {
+            *discs = position.discs_left(seat);
+        }
+        let second = moon.order().get(1).map_or(now, |&seat| moon.time(seat));
         let fill = u8::from(position.turn() == Turn::Fill);
         TableInputs {
             order,
             times,
             players,
+            lead: (second - now).min(u16::from(u8::MAX)) as u8,
+            discs,
             kind: match players {
                 1 => part(position) as u8,
                 4 => 1,
@@ -72,6 +84,12 @@ impl TableInputs {
             supply: color_supply.iter().sum::<u8>().div_ceil(4).min(SUPPLY_ROWS as u8 - 1),
             color_supply,
         }
+    }
+
+    /// The tiles on the wheel in the order from the marker.
+    #[inline]
+    pub(super) fn on_wheel(&self) -> impl Iterator<Item = TileId> {
+        self.tiles[..self.tile_count as usize].iter().flatten().copied()
     }
 
     /// The inputs as the lab reads them.

@@ -1,4 +1,6 @@
-use nova_luna_rules::{Game, GoalId, Placed, Position, Seat, Shuffle, TileSet, Variant};
+use nova_luna_rules::{
+    Action, Game, GoalId, Placed, Position, Seat, Shuffle, TileSet, Turn, Variant,
+};
 
 use super::cache::EncodedCache;
 use super::file::BadNetwork;
@@ -13,17 +15,17 @@ use crate::rng::Rng;
 fn some_file(places: u8, kinds: u8) -> Vec<u8> {
     let display = (240 + 4 * 192 + 56 + 5 + 1 + 96 + 25 + 4) * PARTS
         + DISPLAY * (3 * PARTS + display::DISC_ROWS + display::SIZE_ROWS);
-    let place = (HIDDEN + COLOR + TILE) * DISPLAY
-        + (COLOR + TILE) * PARTS
-        + 8 * (HIDDEN + TILE)
-        + prospects::BEST_ROWS * TILE;
-    let head = (kinds as usize + 24 + 16) * HIDDEN
-        + 18 * COLOR
-        + (68 + 11) * TILE
-        + HIDDEN * (COLOR + TILE)
+    let place = (HIDDEN + OFFER) * DISPLAY
+        + OFFER * PARTS
+        + 8 * (HIDDEN + OFFER)
+        + prospects::BEST_ROWS * OFFER;
+    let head = (kinds as usize + 24 + 16 + turns::TABLES.iter().sum::<usize>()) * HIDDEN
+        + 18 * OFFER
+        + (68 + 11) * OFFER
+        + 2 * HIDDEN * OFFER
         + SECOND * (HIDDEN + 1)
         + places as usize * (SECOND + 1);
-    let mut bytes = [b"nlnet-01".as_slice(), &[places, kinds]].concat();
+    let mut bytes = [b"nlnet-02".as_slice(), &[places, kinds]].concat();
     let mut rng = Rng::new(3);
     let weights = display + places as usize * place + head;
     bytes.extend((0..weights).map(|_| (rng.below(41) as i8 - 20) as u8));
@@ -62,7 +64,7 @@ fn files_of_another_shape_are_refused() {
     longer.push(0);
     assert_eq!(Network::read(&longer).err(), Some(BadNetwork::Size));
     assert_eq!(Network::read(&file[..file.len() - 1]).err(), Some(BadNetwork::Size));
-    assert_eq!(Network::read(b"nlnet-01").err(), Some(BadNetwork::Begin));
+    assert_eq!(Network::read(b"nlnet-02").err(), Some(BadNetwork::Begin));
     for (at, byte) in [(0, b'N'), (8, 0), (8, 5), (9, 0), (9, 4)] {
         let mut other = file.clone();
         other[at] = byte;
@@ -84,10 +86,10 @@ fn the_same_bits_everywhere() {
         bits
     });
     let expected = [
-        3_940_975_007_156_609_932,
-        17_722_553_700_292_994_034,
-        12_086_812_816_069_772_179,
-        7_897_236_668_475_616_550,
+        7_150_584_734_917_616_934,
+        26_590_159_327_314_642,
+        5_788_887_332_389_377_958,
+        1_197_710_335_201_952_429,
     ];
     assert_eq!(pinned, expected);
 }
@@ -175,9 +177,38 @@ fn the_colours_are_alike() {
         assert_eq!(one.hidden, two.hidden);
         for (from, to) in turned.into_iter().enumerate() {
             assert_eq!(one.colors[from], two.colors[to]);
-            assert_eq!(one.tiles[from], two.tiles[to]);
         }
     }
+}
+
+/// How many turns, three at most, the one who moves next can have before another does.
+fn turns_in_a_row(position: &Position) -> u8 {
+    let legal = position.legal_actions();
+    let Some(&cell) = legal.cells().first() else { return 0 };
+    let after = |tile| {
+        let mut after = position.clone();
+        after.play(Action::Take { tile, cell }).expect("legal");
+        let again = after.turn() == Turn::Act(position.moon().next());
+        if again { 1 + turns_in_a_row(&after).min(1) } else { 0 }
+    };
+    legal.tiles().map(after).max().unwrap_or(0)
+}
+
+#[test]
+fn turns_in_a_row_are_counted() {
+    let mut seen = [0; 3];
+    for position in (0..6).flat_map(|number| positions(2, number)) {
+        let Turn::Act(seat) = position.turn() else { continue };
+        // Neither the game nor the wheel comes to an end meanwhile.
+        if position.discs_left(seat) < 10 || position.wheel().len() < 4 {
+            continue;
+        }
+        let [_, _, turns, _] = DisplayInputs::turns(&position, &TableInputs::of(&position));
+        assert_eq!(turns / 3, 7, "many discs");
+        assert_eq!(turns % 3, turns_in_a_row(&position), "{position:?}");
+        seen[turns as usize % 3] += 1;
+    }
+    assert!(seen.iter().all(|&count| count > 5), "{seen:?}");
 }
 
 /// A tile that joins groups can complete more than is counted, never less.
