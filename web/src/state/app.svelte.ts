@@ -1,8 +1,9 @@
 /** What the whole page shares: where we are, who we are, how it looks, and which words it uses. */
 import { api, hasServer, Refusal } from "../game/api";
-import { textsOf } from "../texts";
+import { NAMES, textsOf } from "../texts";
 import { en, type Texts } from "../texts/en";
 import type { Me } from "../wire";
+import { Newest } from "./newest";
 import { hashOf, type Route, routeOf } from "./route";
 import { type Language, languageOf, type Settings, settingsFrom } from "./settings";
 import { load, save } from "./storage";
@@ -24,6 +25,7 @@ class App {
   #prefersDark = matchMedia("(prefers-color-scheme: dark)");
   #timer: ReturnType<typeof setTimeout> | undefined;
   #identifying: Promise<void> | null = null;
+  #languages = new Newest();
 
   async begin() {
     addEventListener("hashchange", () => {
@@ -50,7 +52,7 @@ class App {
     return this.#identifying;
   }
 
-  /** Waits until we are somebody: before, nothing is ours. */
+  /** Waits until the server has said who we are, or has not answered: before, nothing is ours. */
   async known() {
     if (!this.me) await this.identify();
   }
@@ -125,12 +127,16 @@ class App {
 
   async #applyLanguage() {
     const language = languageOf(this.settings, navigator.languages);
-    if (language !== this.language || this.t === en) {
+    const counts = this.#languages.begin();
+    try {
       const texts = await textsOf(language);
+      if (!counts()) return;
       this.t = texts;
       this.language = language;
+      document.documentElement.lang = language;
+    } catch {
+      if (counts()) this.showNotice(this.t.languageMissing(NAMES[language]), true);
     }
-    document.documentElement.lang = language;
   }
 }
 

@@ -7,6 +7,7 @@ import type { ActionJson, Command, Lesson, LessonAnswer, Miss, Topic } from "../
 import { app } from "./app.svelte";
 import { effectsOf } from "./effects";
 import { introduction, saveIntroduction } from "./introduction";
+import { Newest } from "./newest";
 import { type Scene, sceneOf } from "./scene";
 import { begin, type Message, type Model, update } from "./table";
 
@@ -37,15 +38,17 @@ export class Learning {
   /** The steps that were done. */
   done = $state.raw(introduction().done);
   unreachable = $state(false);
-  #busy = false;
+  #questions = new Newest();
+  #teacher: typeof teacher;
 
-  constructor() {
+  constructor(asked = teacher) {
+    this.#teacher = asked;
     void this.fetch();
   }
 
   async fetch() {
     try {
-      this.lessons = (await (await teacher()).lessons()).lessons;
+      this.lessons = (await (await this.#teacher()).lessons()).lessons;
       this.unreachable = false;
       this.go(Math.min(this.step, this.lessons.length - 1));
     } catch {
@@ -106,6 +109,7 @@ export class Learning {
   }
 
   go(step: number) {
+    this.#questions.begin();
     this.step = step;
     this.outcome = null;
     this.tries = 0;
@@ -140,7 +144,7 @@ export class Learning {
   }
 
   send(command: Command) {
-    if (command.type !== "play" || this.#busy) return;
+    if (command.type !== "play" || this.#isPlaying) return;
     const id = freshId();
     this.dispatch({ type: "sent", id, command });
     void this.#ask(command.action, id);
@@ -148,7 +152,12 @@ export class Learning {
 
   /** Asks about something that the page would not offer, to hear why. */
   askWhy(action: ActionJson) {
-    if (!this.#busy && this.outcome !== "done") void this.#ask(action, null);
+    if (!this.#isPlaying && this.outcome !== "done") void this.#ask(action, null);
+  }
+
+  /** Whether a move has no answer yet. */
+  get #isPlaying(): boolean {
+    return this.model.pending.length > 0;
   }
 
   /** Picks and aims the example, so that only placing it is left. */
@@ -162,15 +171,15 @@ export class Learning {
   async #ask(action: ActionJson, id: string | null) {
     const { lesson } = this;
     if (!lesson) return;
-    this.#busy = true;
+    // A move overrides the question why something is not possible.
+    const counts = this.#questions.begin();
     try {
-      const answer = await (await teacher()).attempt(lesson.topic, action);
-      if (this.lesson === lesson) this.#receive(answer, id);
+      const answer = await (await this.#teacher()).attempt(lesson.topic, action);
+      if (counts()) this.#receive(answer, id);
     } catch (error) {
+      if (!counts()) return;
       app.showError(error);
-      if (this.lesson === lesson) this.#answered(id);
-    } finally {
-      this.#busy = false;
+      this.#answered(id);
     }
   }
 
