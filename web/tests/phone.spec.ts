@@ -1,5 +1,5 @@
 import { devices } from "@playwright/test";
-import { expect, myTurn, startPage, test } from "./support";
+import { expect, myTurn, restingBox, startPage, test } from "./support";
 
 test.use({
   ...devices["iPhone 13"],
@@ -35,4 +35,33 @@ test("a phone: tap, look, tap again", async ({ game }) => {
   await expect(game.locator(".display [data-at]")).toHaveCount(1);
   await game.getByRole("button", { name: "Menu" }).tap();
   await expect(game.getByRole("dialog")).toContainText(/You took/);
+});
+
+test("a second finger does not take the tile that the first one drags", async ({ game }) => {
+  await startPage(game).solo.tap();
+  await myTurn(game);
+  const devtools = await game.context().newCDPSession(game);
+  type Point = { x: number; y: number };
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...points: Point[]) =>
+    devtools.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+    });
+  const middle = ({ x, y, width, height }: Point & { width: number; height: number }) => ({
+    x: x + width / 2,
+    y: y + height / 2,
+  });
+  const tile = middle(await restingBox(game.locator("[role=button][data-tile]").nth(1)));
+  await touch("touchStart", tile);
+  await touch("touchMove", { x: tile.x, y: tile.y - 40 });
+  const cell = middle(await restingBox(game.locator("[data-free]").first()));
+  await touch("touchMove", cell);
+  const other = middle(await restingBox(game.locator("[data-place]")));
+  await touch("touchStart", cell, other);
+  await touch("touchMove", cell, { x: other.x + 20, y: other.y });
+  // A point that is missing was lifted.
+  await touch("touchMove", cell);
+  await expect(game.locator(".display [data-at]")).toHaveCount(0);
+  await touch("touchEnd");
+  await expect(game.locator(".display [data-at]")).toHaveCount(1);
 });

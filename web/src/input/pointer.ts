@@ -37,8 +37,8 @@ const onStage = (event: Event) => (event.target as Element).closest<SVGElement>(
 
 /** Listens to the pointers on a table, for as long as its element is there. */
 export function pointer(root: HTMLElement, { act, stage, drag }: PointerTarget) {
-  /** The tile that was pressed and is perhaps dragged. */
-  let pressed: { tile: number; start: Point; dragging: boolean } | null = null;
+  /** The tile that was pressed and is perhaps dragged, and by which pointer. */
+  let pressed: { id: number; tile: number; start: Point; dragging: boolean } | null = null;
   /** The pointers that are down on the stage, where they are and where they began. */
   const down = new Map<number, { at: Point; start: Point }>();
   /** Something was moved, so the click that follows means nothing. */
@@ -48,14 +48,15 @@ export function pointer(root: HTMLElement, { act, stage, drag }: PointerTarget) 
   function pointerdown(event: PointerEvent) {
     if (event.button > 1) return;
     const at = pointOf(event);
-    if (down.size === 0) moved = false;
+    if (down.size === 0 && !pressed) moved = false;
     const tile = tileOf(event.target as Element);
-    if (tile !== null && event.button === 0) pressed = { tile, start: at, dragging: false };
-    else if (onStage(event)) down.set(event.pointerId, { at, start: at });
+    if (tile !== null && event.button === 0) {
+      pressed ??= { id: event.pointerId, tile, start: at, dragging: false };
+    } else if (onStage(event)) down.set(event.pointerId, { at, start: at });
   }
 
   function pointermove(event: PointerEvent) {
-    if (pressed) dragTile(event, pressed);
+    if (pressed?.id === event.pointerId) dragTile(event, pressed);
     else if (down.has(event.pointerId)) moveStage(event);
   }
 
@@ -92,11 +93,13 @@ export function pointer(root: HTMLElement, { act, stage, drag }: PointerTarget) 
   }
 
   function pointerup(event: PointerEvent) {
-    const dragged = pressed?.dragging;
-    pressed = null;
-    if (dragged) {
-      drag(null);
-      if (event.type === "pointerup") act({ type: "drop", cell: cellUnder(pointOf(event)) });
+    if (pressed?.id === event.pointerId) {
+      const { dragging } = pressed;
+      pressed = null;
+      if (dragging) {
+        drag(null);
+        if (event.type === "pointerup") act({ type: "drop", cell: cellUnder(pointOf(event)) });
+      }
     }
     down.delete(event.pointerId);
     if (down.size > 0) return;
