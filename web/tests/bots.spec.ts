@@ -56,7 +56,13 @@ test("a game with bots can be deleted, at the table and from the start page", as
     } else {
       await game.locator("a.brand").click();
       await expect(game.getByRole("link", { name: /^Continue with/ })).toBeVisible();
-      await game.getByRole("button", { name: /^Delete the game of/ }).click();
+      await expect(game.getByRole("region", { name: "Waiting for you" })).toBeVisible();
+      const remove = game.getByRole("button", { name: /^Delete the game of/ });
+      await remove.click();
+      // Whoever thinks better of it is back where they were.
+      await game.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+      await expect(remove).toBeFocused();
+      await remove.click();
     }
     await game.getByRole("dialog").getByRole("button", { name: "Delete this game" }).click();
     await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
@@ -68,6 +74,66 @@ test("one's own number of discs is always in sight", async ({ game }) => {
   await expect(game.getByText("20 discs")).toBeVisible();
   await fewDiscs(game, 1);
   await expect(game.getByText("1 disc", { exact: true })).toBeVisible();
+  await startPage(game).change.click();
+  const slider = game.getByRole("slider", { name: "My own number" });
+  await expect(slider).toHaveAttribute("aria-valuetext", "1 disc");
+  await game.keyboard.press("Escape");
   await game.reload();
   await expect(game.getByText("1 disc", { exact: true })).toBeVisible();
+});
+
+test("a tile that travels is not held up by what is done meanwhile", async ({ game }) => {
+  await game.evaluate(() => {
+    const { animate } = Element.prototype;
+    const flights = new Map<Element, number>();
+    Object.assign(window, { flights });
+    Element.prototype.animate = function (...given) {
+      if (this.matches(".flight")) flights.set(this, (flights.get(this) ?? 0) + 1);
+      return animate.apply(this, given);
+    };
+  });
+  const started = () =>
+    game.evaluate(() => [
+      ...(window as unknown as { flights: Map<Element, number> }).flights.values(),
+    ]);
+  const mine = game.locator("[role=button][data-tile]");
+  await startPage(game).bots.click();
+  for (let turn = 0; turn < 12 && (await started()).length < 3; turn++) {
+    await myTurn(game);
+    await mine.first().click();
+    await game.locator("[data-free]").first().click();
+    // Looking at another display changes what is drawn.
+    do await game.keyboard.press("d");
+    while (!(await mine.first().isVisible()));
+  }
+  const flights = await started();
+  expect(flights.length).toBeGreaterThan(0);
+  expect(Math.max(...flights)).toBe(1);
+});
+
+test("another's display is enlarged under the mouse, until it is clicked", async ({ game }) => {
+  await startPage(game).bots.click();
+  const small = game.locator("div.small");
+  while ((await myTurn(game)) && !(await small.isVisible())) {
+    await game.locator("[role=button][data-tile]").first().click();
+    await game.locator("[data-free]").first().click();
+  }
+  await small.hover();
+  const large = game.locator("div.framed.large");
+  await expect(large).toBeVisible();
+  await small.click();
+  await expect(game.locator('.display [data-world="1"]')).toBeVisible();
+  await expect(large).toHaveCount(0);
+});
+
+test("on a small screen that lies, the keyboard goes to the words after a move", async ({
+  game,
+}) => {
+  await game.setViewportSize({ width: 844, height: 390 });
+  await startPage(game).solo.click();
+  await myTurn(game);
+  await game.keyboard.press("1");
+  await expect(game.locator("[data-free]:focus")).toHaveCount(1);
+  await game.keyboard.press("Enter");
+  await expect(game.locator("[data-status]")).toBeFocused();
 });
