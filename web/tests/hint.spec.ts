@@ -1,4 +1,4 @@
-import { expect, fewDiscs, myTurn, startPage, test } from "./support";
+import { expect, fewDiscs, myTurn, restingBox, startPage, test } from "./support";
 
 // The strongest bot thinks about each, on whatever cores there are.
 test.describe.configure({ timeout: 300_000 });
@@ -27,7 +27,7 @@ test("a hint is put away with Escape and taken with Enter", async ({ game }) => 
   const heading = game.locator("section.action").getByRole("heading", { name: /^Hint: / });
   await game.keyboard.press("h");
   await expect(heading).toBeVisible({ timeout: 30_000 });
-  await expect(game.locator("section.action")).toContainText(/your chance to win is \d+ %/);
+  await expect(game.locator("section.action")).toContainText(/your chance to win is \d+%/);
   await game.keyboard.press("Escape");
   await expect(heading).toHaveCount(0);
   await game.keyboard.press("h");
@@ -73,7 +73,18 @@ test("among people hints are off until all agree", async ({ game: host, browser 
   await host.keyboard.press("Escape");
 
   // The other one is asked, once.
-  await expect(guest.getByText(/suggests hints for everybody/)).toBeVisible();
+  const wish = guest.getByText(/suggests hints for everybody/);
+  await expect(wish).toBeVisible();
+  // Nothing that is said at the upper edge covers anything else there.
+  await guest.keyboard.press("d");
+  const back = guest.getByRole("button", { name: "Back to my display" });
+  const [upper, lower] = await Promise.all(
+    [back, wish].map((part) => restingBox(part.locator(".."))),
+  );
+  expect(upper!.y + upper!.height).toBeLessThanOrEqual(lower!.y);
+  const tiles = await restingBox(guest.locator(".display [data-world]"));
+  expect(tiles.y).toBeGreaterThanOrEqual(lower!.y + lower!.height);
+  await guest.keyboard.press("Escape");
   await guest.getByRole("button", { name: "I agree to hints" }).click();
   await expect(guest.getByText(/suggests hints for everybody/)).toHaveCount(0);
 

@@ -136,3 +136,16 @@ test("a game that goes on, or is unknown, says so", async ({ page, server }) => 
   await page.goto(`${server.url}#/replay/nothing/3`);
   await expect(page.getByText("There is no such table")).toBeVisible();
 });
+
+test("whoever plays on does so from the moment that they saw", async ({ game }) => {
+  await open(game, "two-players");
+  await game.getByRole("combobox", { name: "Speed" }).selectOption("4");
+  await game.getByRole("button", { name: "Play the moves" }).click();
+  await expect(game).toHaveURL(/\/2$/);
+  await game.getByRole("button", { name: "Play on from here" }).click();
+  await expect(game.getByRole("dialog")).toBeVisible();
+  const stopped = game.url();
+  // Three moves at this speed.
+  await game.waitForTimeout(1200);
+  expect(game.url()).toBe(stopped);
+});
