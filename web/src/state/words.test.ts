@@ -138,3 +138,20 @@ describe("a time in words", () => {
     [86_400, "1 day"],
   ])("a limit of %s", (seconds, said) => expect(words.limitInWords(en, seconds)).toBe(said));
 });
+
+describe("a player's card", () => {
+  it("says who is away and what is left of the clock", () => {
+    const table = state();
+    table.seats[1] = seat({ name: "Ada", online: false });
+    const said = (remaining: number | null) => words.cardInWords(en, table, game(), 1, remaining);
+    expect(said(65)).toMatch(/^Ada, away: .+ Clock: 1:05\. /);
+    expect(said(null)).not.toContain("Clock");
+    table.seats[1] = seat({ name: "Ada", stand_in: true });
+    expect(said(null)).toMatch(/^Ada, a bot stands in: /);
+    table.seats[1] = seat({ name: "Ada", resigned: true });
+    expect(said(null)).toMatch(/^Ada, resigned: /);
+    expect(words.cardInWords(en, table, game(), 0, 9)).toMatch(
+      /^You: .+ Your turn\. Clock: 0:09\. /,
+    );
+  });
+});

@@ -1,7 +1,7 @@
 /** What is said about a game, from its data: each sentence itself is in `texts/`. */
 import type { Texts } from "../texts";
 import type { Goal, GoalsOn, Next, Tile, Who } from "../texts/about";
-import type { CellOption, Color, Colors, Event, SeatState, TableState } from "../wire";
+import type { CellOption, Color, Colors, Event, GameState, SeatState, TableState } from "../wire";
 import { TILES } from "../wire";
 
 export function tileOf(tile: number): Tile {
@@ -41,10 +41,13 @@ export const tileInWords = (
   lacks: readonly (Colors | undefined)[] = [],
 ) => t.tile(tileOf(tile), goalsOf(tile, covered, lacks));
 
-/** A person's name. The server names guests in English. */
+/** The number of a guest whom the server has named, in English; `null` for a name of one's own. */
+export const guestNumber = (name: string) => /^Guest (\d{4,})$/.exec(name)?.[1] ?? null;
+
+/** A person's name. */
 export function nameInWords(t: Texts, name: string): string {
-  const guest = /^Guest (\d{4,})$/.exec(name)?.[1];
-  return guest ? t.guest(guest) : name;
+  const guest = guestNumber(name);
+  return guest === null ? name : t.guest(guest);
 }
 
 /** The level of a bot, also of one in a record that was opened, which has bots by name. */
@@ -95,6 +98,29 @@ export function letterOf(state: TableState, seat: number, name: string): string 
 /** Whether the page should say "you" of a seat: not when several play at one screen. */
 export function isYou(state: TableState, seat: number): boolean {
   return state.you.seats.length === 1 && state.you.seats[0] === seat;
+}
+
+/** Whether somebody is not there themselves; empty if they are. */
+export function presenceInWords(t: Texts, seat: SeatState): string {
+  if (seat.resigned) return t.resigned;
+  if (seat.stand_in) return t.standIn;
+  const isOffline = seat.kind === "person" && !seat.online && !seat.you;
+  return seat.left || isOffline ? t.away : "";
+}
+
+/** A player's card in words; `remaining` is what is left of the clock, in seconds. */
+export function cardInWords(
+  t: Texts,
+  state: TableState,
+  { view }: GameState,
+  seat: number,
+  remaining: number | null,
+): string {
+  const { discs_left, time } = view.players[seat]!;
+  const place = view.turn === null || state.solo ? null : view.order.indexOf(seat);
+  const presence = presenceInWords(t, state.seats[seat]!);
+  const clock = remaining === null ? "" : durationInWords(t, remaining);
+  return t.card(whoIs(t, state, seat), discs_left, time, place, presence, clock);
 }
 
 /** Who is to move, for whoever looks. */
