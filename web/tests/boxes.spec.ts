@@ -1,22 +1,8 @@
 /** Whether everything at a table has room: no text on another, nothing outside, in every language and size. */
 import type { Page } from "@playwright/test";
+import { SCREENS } from "../src/fixtures/screens";
 import type { TableState } from "../src/wire";
 import { expect, myTurn, test } from "./support";
-
-const SCREENS = [
-  [360, 640],
-  [390, 844],
-  [844, 390],
-  [820, 1180],
-  [1024, 768],
-  [1180, 820],
-  [1366, 657],
-  [1440, 900],
-  [2560, 1440],
-  [800, 600],
-  [1366, 500],
-  [1280, 720],
-] as const;
 
 /** Boxes that touch although they should not, and boxes outside of what they are in. */
 const faults = (page: Page) =>
@@ -28,8 +14,12 @@ const faults = (page: Page) =>
     };
     const name = (node: Element) =>
       `${node.className || node.tagName} “${node.textContent?.trim().slice(0, 30)}”`;
-    const all = (selector: string, within: ParentNode = document) =>
-      [...within.querySelectorAll(selector)].filter(seen);
+    /** What is seen of a kind: at least so many, or the names of classes have changed. */
+    const all = (selector: string, least = 1, within: ParentNode = document) => {
+      const nodes = [...within.querySelectorAll(selector)].filter(seen);
+      if (nodes.length < least) found.push(`only ${nodes.length} of ${selector}`);
+      return nodes;
+    };
     const apart = (nodes: Element[]) => {
       for (const [i, one] of nodes.entries()) {
         for (const other of nodes.slice(i + 1)) {
@@ -56,16 +46,17 @@ const faults = (page: Page) =>
     const PARTS = ":is(li.player, div:is(.small, .menu, .wheel, .words, .tray, .log), header)";
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     for (const card of all(".player .card, .own")) {
-      const parts = all(".face, .name, .who b, .discs, .moons, .clock, .left", card);
+      const parts = all(".face, .name, .who b, .discs, .moons, .clock, .left", 3, card);
       apart(parts);
       inside(parts, card.getBoundingClientRect());
     }
-    apart(all(PARTS));
-    inside(all(PARTS), screen);
+    // The wheel, the words, and at least one player.
+    apart(all(PARTS, 3));
+    inside(all(PARTS, 3), screen);
     for (const words of all(".words")) {
-      const parts = all(".said > *, .buttons > *", words);
+      const parts = all(".said > *, .buttons > *", 1, words);
       apart(parts);
-      const button = all(".buttons > *", words);
+      const button = all(".buttons > *", 0, words);
       inside(button, words.getBoundingClientRect());
       for (const node of button) {
         if (node.scrollWidth > node.clientWidth + 1) found.push(`${name(node)} is cut off`);
@@ -79,7 +70,8 @@ async function newTable(page: Page, players: number) {
   return page.evaluate(async (count) => {
     const seats = ["me", ...Array.from({ length: count - 1 }, () => "level1")];
     const id = `boxes${Math.random().toString(36).slice(2)}`;
-    const made = { id, seats, turn_limit_s: 600, bot_pause_ms: 0 };
+    // Nobody plays solo against a clock.
+    const made = { id, seats, turn_limit_s: count > 1 ? 600 : null, bot_pause_ms: 0 };
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify(made);
     const reply = await fetch("api/tables", { method: "POST", headers, body });
@@ -87,22 +79,44 @@ async function newTable(page: Page, players: number) {
   }, players);
 }
 
+/** Takes the first tile of each turn, so that displays and cards are filled. */
+async function play(page: Page, url: string, table: string, turns: number) {
+  for (let turn = 0; turn < turns; ) {
+    const state: TableState = await (await page.request.get(`${url}api/tables/${table}`)).json();
+    const tile = state.game?.options?.tiles[0];
+    if (state.stage !== "playing") return;
+    if (tile) {
+      const { x, y } = tile.cells[0]!;
+      const action = { type: "take", tile: tile.tile, x, y };
+      const data = { id: `boxes-${state.at}`, command: { type: "play", at: state.at, action } };
+      const reply = await page.request.post(`${url}api/tables/${table}/commands`, { data });
+      expect(reply.status(), await reply.text()).toBe(200);
+      turn += 1;
+    } else await page.waitForTimeout(50);
+  }
+}
+
 for (const locale of ["en-GB", "de-DE", "es-ES"]) {
-  for (const players of [2, 4]) {
-    test(`${players} players with a turn limit, ${locale}`, async ({ browser, server }) => {
+  for (const [players, turns] of [
+    [1, 5],
+    [2, 0],
+    [4, 7],
+  ] as const) {
+    test(`${players} players after ${turns} turns, ${locale}`, async ({ browser, server }) => {
       const context = await browser.newContext({ locale, reducedMotion: "reduce" });
       const page = await context.newPage();
       await page.goto(server.url);
       await page.waitForLoadState("networkidle");
       const { table } = await newTable(page, players);
+      await play(page, server.url, table, turns);
       await page.goto(`${server.url}#/t/${table}`);
       await myTurn(page);
       for (const [width, height] of SCREENS) {
         await page.setViewportSize({ width, height });
         for (const key of ["Escape", "1", "ArrowRight"]) {
           await page.keyboard.press(key);
-          await page.waitForTimeout(60);
-          expect(await faults(page), `${width} × ${height} after ${key}`).toEqual([]);
+          const about = `${width} × ${height} after ${key}`;
+          await expect.poll(() => faults(page), { message: about }).toEqual([]);
         }
       }
       await context.close();

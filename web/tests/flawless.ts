@@ -9,7 +9,7 @@ const ALWAYS = ["label-content-name-mismatch", "page-has-heading-one"];
 export async function flawless(page: Page) {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // The page changes its clothes a moment later.
+    // The page applies the scheme a moment later.
     await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
     // Who wants less motion sees nothing change by and by.
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);

@@ -101,7 +101,7 @@ test("the whole introduction, by keyboard alone", async ({ game }) => {
   // Who has been through it is not asked again.
   await game.goto(game.url().replace(/#.*/, "#/"));
   await expect(startPage(game).bots).toBeVisible();
-  await expect(game.getByText("New here?")).toBeHidden();
+  await expect(startPage(game).learn).toBeHidden();
   await expect(game.getByRole("link", { name: "Introduction" })).toBeVisible();
 });
 

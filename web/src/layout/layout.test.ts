@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { kindOf, type Layout, layout, type Mode, OVERHANG, type Rect } from "./layout";
+import { SCREENS } from "../fixtures/screens";
+import {
+  kindOf,
+  type Layout,
+  LEAST_HIGH,
+  layout,
+  type Mode,
+  OVERHANG,
+  REPLAY_WORDS,
+  type Rect,
+} from "./layout";
 
 const MODE: Mode = {
   mine: true,
@@ -11,21 +21,22 @@ const MODE: Mode = {
   bottom: 0,
 };
 
-const SCREENS = [
-  [360, 640, "upright"],
-  [390, 844, "upright"],
-  [844, 390, "lying"],
-  [820, 1180, "upright"],
-  [1024, 768, "tablet"],
-  [1180, 820, "tablet"],
-  [1366, 657, "desk"],
-  [1440, 900, "desk"],
-  [2560, 1440, "desk"],
-  [800, 600, "tablet"],
-  [1366, 500, "lying"],
-  [1280, 720, "desk"],
-  [667, 375, "lying"],
-  [768, 1024, "upright"],
+const MORE_SCREENS = [...SCREENS, [667, 375], [768, 1024]] as const;
+const KINDS = [
+  "upright",
+  "upright",
+  "lying",
+  "upright",
+  "tablet",
+  "tablet",
+  "desk",
+  "desk",
+  "desk",
+  "tablet",
+  "lying",
+  "desk",
+  "lying",
+  "upright",
 ] as const;
 
 const SIZES = [
@@ -68,7 +79,23 @@ const apart = (a: Rect, b: Rect) =>
   a.y + a.height <= b.y + 0.01 ||
   b.y + b.height <= a.y + 0.01;
 
-describe.each(SCREENS)("a screen of %i × %i", (width, height, kind) => {
+/** Everything is on the screen, and nothing on anything else. */
+function expectApart(placed: Layout, width: number, height: number, mode: string) {
+  const rects = rectsOf(placed).filter(([, area]) => isThere(area));
+  for (const [name, area] of rects) {
+    const about = `${name} with ${mode}`;
+    expect(area.x, about).toBeGreaterThanOrEqual(0);
+    expect(area.y, about).toBeGreaterThanOrEqual(0);
+    expect(area.x + area.width, about).toBeLessThanOrEqual(width + 0.01);
+    expect(area.y + area.height, about).toBeLessThanOrEqual(height + 0.01);
+    for (const [other, beside] of rects) {
+      if (name < other) expect(apart(area, beside), `${about} and ${other}`).toBe(true);
+    }
+  }
+}
+
+describe.each(MORE_SCREENS)("a screen of %i × %i", (width, height) => {
+  const kind = KINDS[MORE_SCREENS.findIndex(([w, h]) => w === width && h === height)];
   const cases = [1, 2, 3, 4].flatMap((players) =>
     SIZES.flatMap(([columns, rows]) =>
       [false, true].flatMap((held) =>
@@ -84,16 +111,24 @@ describe.each(SCREENS)("a screen of %i × %i", (width, height, kind) => {
   });
 
   it("has room for everything, side by side", () => {
-    for (const one of cases) {
-      const rects = rectsOf(at(one)).filter(([, area]) => isThere(area));
-      for (const [name, area] of rects) {
-        const about = `${name} with ${JSON.stringify(one)}`;
-        expect(area.x, about).toBeGreaterThanOrEqual(0);
-        expect(area.y, about).toBeGreaterThanOrEqual(0);
-        expect(area.x + area.width, about).toBeLessThanOrEqual(width + 0.01);
-        expect(area.y + area.height, about).toBeLessThanOrEqual(height + 0.01);
-        for (const [other, beside] of rects) {
-          if (name < other) expect(apart(area, beside), `${about} and ${other}`).toBe(true);
+    for (const one of cases) expectApart(at(one), width, height, JSON.stringify(one));
+  });
+
+  it("has room for everything also when it is over, in a lesson and in a replay", () => {
+    const modes: Mode[] = [
+      { ...MODE, over: true },
+      { ...MODE, faces: false },
+      { ...MODE, faces: false, top: 120 },
+      { ...MODE, mine: false, looking: true, bottom: 150, words: REPLAY_WORDS },
+      { ...MODE, mine: false, looking: true, bottom: 260, words: REPLAY_WORDS },
+    ];
+    for (const mode of modes) {
+      // A lesson or a replay scrolls rather than having too little room.
+      const high = Math.max(height, mode.over ? 0 : LEAST_HIGH + mode.top + mode.bottom);
+      for (const players of [1, 2, 3, 4]) {
+        for (const [columns, rows] of SIZES) {
+          const placed = layout(width, high, players, columns, rows, mode);
+          expectApart(placed, width, high, JSON.stringify({ players, columns, rows, ...mode }));
         }
       }
     }

@@ -85,6 +85,10 @@ const ADVICE = 116;
 const CARD = 46;
 
 const WORDS: Record<Kind, number> = { desk: 190, tablet: 110, upright: 80, lying: 44 };
+/** What is said of a move that was made needs more room than a button. */
+export const REPLAY_WORDS = { tablet: 150, upright: 118, lying: 118 } as const;
+/** A lesson or a replay on a small screen scrolls, rather than having no room for the display. */
+export const LEAST_HIGH = 415;
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({
   x,
