@@ -59,7 +59,7 @@ describe("reasons", () => {
     );
     expect(reasonInWords(en, state(), KINDS.denies)).toContain("Phoebe");
     const mine: Reason = { type: "denies", seat: 0, goals: 1 };
-    expect(reasonInWords(en, state(), mine)).toContain("from you");
+    expect(reasonInWords(en, state(), mine)).toContain("denies you");
   });
 });
 
@@ -76,7 +76,7 @@ describe("hints", () => {
     expect(hintInWords(en, state(), hint)).toEqual({
       title: "Hint: blue 4",
       reasons: ["It keeps the turn."],
-      outlook: "With it your chance to win is 62 %.",
+      outlook: "With it your chance to win is 62%.",
     });
   });
   it("may be to fill the wheel, or alone to end the phase", () => {
@@ -93,7 +93,7 @@ describe("hints", () => {
 
 it("what is expected is told for everybody", () => {
   expect(outlookInWords(en, state(), { chances: [0.25, 0.75], score: null })).toBe(
-    "Chance to win: You 25 %, Phoebe 75 %",
+    "Chance to win: You 25%, Phoebe 75%",
   );
   expect(outlookInWords(en, state(), { chances: [], score: 101.4 })).toBe(
     "Expected final score: 101",

@@ -76,7 +76,7 @@ describe("what is said", () => {
     const presence = received({ type: "presence", online: [true, true] });
     expect(last(begun, { type: "ask" }, advised, presence)).toEqual([]);
     const words = sayInWords(en, state(), { type: "say", events: [], turn: null, hint });
-    expect(words).toMatch(/^Hint: .+\. .+ 50 %/);
+    expect(words).toMatch(/^Hint: .+\. .+ 50%/);
   });
 
   it("is in words", () => {

@@ -25,7 +25,6 @@ export const de: Texts = {
   ...table,
 
   tileTitle: g.tile,
-  moons: g.moons,
   tile: (tile, goals) => g.tileWith(tile, goals),
   takeable: (number, tile, goals) => `Plättchen ${number} zur Auswahl. ${g.tileWith(tile, goals)}`,
   cell: (x, y, covers, next) => {
@@ -48,10 +47,15 @@ export const de: Texts = {
   supply: "im Vorrat",
   discsLeft: (count) => n(count, { one: "noch # Scheibe", other: "noch # Scheiben" }),
   left: "übrig",
-  card: (who, discs, moons, place) =>
+  card: (who, discs, moons, place, presence, clock) =>
     paragraph([
-      `${g.name(who)}: ${de.discsLeft(discs)}, ${g.moons(moons)}`,
-      ["Jetzt dran", "Gleich dran", "Danach dran"][place ?? 3] ?? "",
+      `${[g.name(who), presence].filter(Boolean).join(", ")}: ${de.discsLeft(discs)}, ${g.moons(moons)}`,
+      who === "you" && place === 0
+        ? de.turnOf(who)
+        : (["Jetzt dran", "Als Nächstes dran", "An dritter Stelle dran", "An vierter Stelle dran"][
+            place ?? 4
+          ] ?? ""),
+      clock && `Uhr: ${clock}`,
       de.enlarge(who),
     ]),
 
@@ -67,7 +71,7 @@ export const de: Texts = {
   guest: (number) => `Gast ${number}`,
   numbered: (name, number) => `${name} ${number}`,
   bot: ["", "Puck", "Io", "Phoebe", "Rhea", "Oberon"],
-  strength: ["", "Anfang", "Leicht", "Mittel", "Stark", "Meister"],
+  strength: ["", "Anfänger", "Leicht", "Mittel", "Stark", "Meister"],
   temper: [
     "",
     "Fliegt auf alles, was leuchtet.",
@@ -85,7 +89,7 @@ export const de: Texts = {
   nobody: "Freier Platz",
 
   turnOf: (who) => (who === "you" ? "Du bist dran" : `${who.name} ist dran`),
-  next: "gleich",
+  next: "als Nächstes",
   pickTile: "Nimm eines der drei umrahmten Plättchen.",
   pickTileFew: (count) =>
     n(count, {
@@ -157,7 +161,7 @@ export const de: Texts = {
 
   solo: "Solo",
   phase: (phase) => `Phase ${phase} von 2`,
-  phase1Score: (score) => `Phase 1: ${score} Punkte`,
+  phase1Score: (score) => n(score, { one: "Phase 1: # Punkt", other: "Phase 1: # Punkte" }),
   phase1Goal: (placed) => `${Math.min(placed, 8)} von 8 Scheiben für Phase 1`,
 
   logCreated: (who) =>
@@ -195,7 +199,7 @@ export const de: Texts = {
     if (who === "you") return agrees ? "Du stimmst Tipps zu" : "Du möchtest keine Tipps";
     return agrees ? `${who.name} stimmt Tipps zu` : `${who.name} möchte keine Tipps`;
   },
-  logClosed: "Der Tisch wurde aufgegeben",
+  logClosed: "Der Tisch wurde geschlossen",
   logRematch: "Jemand möchte noch einmal spielen",
   logEmpty: "Noch nichts.",
   missed: (count) => n(count, { one: "# verpasster Zug", other: "# verpasste Züge" }),
@@ -275,6 +279,7 @@ export const de: Texts = {
   whoMayJoin: "Wer darf mitspielen",
   byLink: "Wer den Link hat",
   anybody: "Alle: auf der Startseite sichtbar",
+  pages: "Seiten",
   myGames: "Meine Partien",
   waitingForYou: "Wartet auf dich",
   noGames: "Noch keine. Hier findest du deine Partien.",
@@ -282,7 +287,7 @@ export const de: Texts = {
   noTables: "Gerade kein offener Tisch. Eröffne einen, dann können andere dazukommen.",
   playing: "läuft",
   finished: "beendet",
-  closed: "aufgegeben",
+  closed: "geschlossen",
   freeSeats: (count) => n(count, { one: "# freier Platz", other: "# freie Plätze" }),
   importRecord: "Partie aus Datei öffnen",
   showMore: "Mehr zeigen",
@@ -310,10 +315,10 @@ export const de: Texts = {
   hostStarts: "Die Partie beginnt, sobald alle Plätze besetzt sind.",
   terms: (players, discs, limit) =>
     `${n(players, { one: "Solo", other: "# Personen" })} · ${n(discs, { one: "# Scheibe zum Ablegen", other: "# Scheiben zum Ablegen" })} · ${limit}`,
-  closeTable: "Tisch aufgeben",
-  tableClosed: "Dieser Tisch wurde aufgegeben.",
+  closeTable: "Tisch schließen",
+  tableClosed: "Dieser Tisch wurde geschlossen.",
   letBot: "Einen Bot spielen lassen",
-  host: "lädt ein",
+  host: "hat den Tisch eröffnet",
 
   name: "Dein Name",
   nameHint: "Andere sehen ihn. 1 bis 24 Zeichen.",
@@ -341,7 +346,7 @@ export const de: Texts = {
   themeLight: "Papier",
   symbols: "Stärkere Symbole",
   symbolsHint: "Formen und Muster auf den Plättchen treten stärker hervor.",
-  playing_: "Spielen",
+  playingTitle: "Spielen",
   confirm: "Züge bestätigen",
   confirmHint: "Ein Plättchen wird erst mit dem Knopf angelegt.",
   sound: "Töne",
@@ -388,6 +393,8 @@ export const de: Texts = {
   connecting: "Verbinde …",
   offline: "Keine Verbindung. Wir versuchen es weiter; nichts geht verloren.",
   back: "Wieder verbunden.",
+  languageMissing: (language) =>
+    `${language} konnte nicht geladen werden. Prüfe die Verbindung und wähle die Sprache in den Einstellungen noch einmal.`,
   installOffline: "Du bist offline. Das Spiel braucht seinen Server.",
   offlineHere:
     "Du bist offline. Bots, Solo und ein Bildschirm gehen wie immer; andere Leute sind nicht erreichbar.",

@@ -27,7 +27,6 @@ export const en = {
   // Words for the things on the table.
   /** As a heading: "Blue 4". */
   tileTitle: g.tileFirst,
-  moons: g.moons,
   tile: (tile: Tile, goals: readonly Goal[]) => g.tileWith(tile, goals),
   takeable: (number: number, tile: Tile, goals: readonly Goal[]) =>
     `Tile ${number} of those you may take. ${g.tileWith(tile, goals)}`,
@@ -51,11 +50,24 @@ export const en = {
   supply: "in the supply",
   discsLeft: (count: number) => n(count, { one: "# disc left", other: "# discs left" }),
   left: "left",
-  /** A player's card. `place` is 0 for who moves now, 1 for the next one, 2 for the one after. */
-  card: (who: Who, discs: number, moons: number, place: number | null): string =>
+  /**
+   * A player's card. `place` is 0 for who moves now, 1 for the next one, 2 for the one after. `presence` is
+   * whether they are away or the like, and `clock` what is left of it; both may be empty.
+   */
+  card: (
+    who: Who,
+    discs: number,
+    moons: number,
+    place: number | null,
+    presence: string,
+    clock: string,
+  ): string =>
     paragraph([
-      `${g.name(who)}: ${en.discsLeft(discs)}, ${g.moons(moons)}`,
-      ["Moves now", "Moves next", "Moves then"][place ?? 3] ?? "",
+      `${[g.name(who), presence].filter(Boolean).join(", ")}: ${en.discsLeft(discs)}, ${g.moons(moons)}`,
+      who === "you" && place === 0
+        ? en.turnOf(who)
+        : (["Moves now", "Moves next", "Moves third", "Moves fourth"][place ?? 4] ?? ""),
+      clock && `Clock: ${clock}`,
       en.enlarge(who),
     ]),
 
@@ -155,13 +167,13 @@ export const en = {
   hideAsk:
     "It no longer shows in your list on this device. It still counts, and its link still works.",
   keepPlaying: "Keep playing",
-  tableAborted: "This game was given up. Nobody wins.",
+  tableAborted: "This game was aborted. Nobody wins.",
   players: "Players",
 
   // Solo.
   solo: "Solo",
   phase: (phase: number) => `Phase ${phase} of 2`,
-  phase1Score: (score: number) => `Phase 1: ${score} points`,
+  phase1Score: (score: number) => n(score, { one: "Phase 1: # point", other: "Phase 1: # points" }),
   phase1Goal: (placed: number) => `${Math.min(placed, 8)} of 8 discs for phase 1`,
 
   // The log.
@@ -193,7 +205,7 @@ export const en = {
     if (who === "you") return agrees ? "You agree to hints" : "You do not want hints";
     return agrees ? `${who.name} agrees to hints` : `${who.name} does not want hints`;
   },
-  logClosed: "The table was given up",
+  logClosed: "The table was closed",
   logRematch: "Somebody wants to play again",
   logEmpty: "Nothing yet.",
   missed: (count: number) => n(count, { one: "# move you missed", other: "# moves you missed" }),
@@ -280,6 +292,7 @@ export const en = {
   whoMayJoin: "Who may join",
   byLink: "Whoever has the link",
   anybody: "Anybody: shown on the start page",
+  pages: "Pages",
   myGames: "My games",
   waitingForYou: "Waiting for you",
   noGames: "None yet. Your games will be here.",
@@ -287,7 +300,7 @@ export const en = {
   noTables: "No open table right now. Set one up and others can join.",
   playing: "playing",
   finished: "finished",
-  closed: "given up",
+  closed: "closed",
   freeSeats: (count: number) => n(count, { one: "# free seat", other: "# free seats" }),
   importRecord: "Open a record",
   showMore: "Show more",
@@ -317,8 +330,8 @@ export const en = {
   /** What was agreed on for a table. */
   terms: (players: number, discs: number, limit: string) =>
     `${n(players, { one: "Solo", other: "# players" })} · ${n(discs, { one: "# disc to place", other: "# discs to place" })} · ${limit}`,
-  closeTable: "Give up the table",
-  tableClosed: "This table was given up.",
+  closeTable: "Close the table",
+  tableClosed: "This table was closed.",
   letBot: "Let a bot play",
   host: "host",
 
@@ -348,13 +361,13 @@ export const en = {
   themeLight: "Paper",
   symbols: "Stronger symbols",
   symbolsHint: "Shapes and patterns on the tiles stand out more.",
-  playing_: "Playing",
+  playingTitle: "Playing",
   confirm: "Confirm my move",
   confirmHint: "A tile is placed only with the button.",
   sound: "Sound",
   soundHint: "Soft tones for moves and turns.",
   notify: "Tell me when it is my turn",
-  notifyHint: "A notification of the browser's while this page is in the background.",
+  notifyHint: "A browser notification while this page is in the background.",
   notifyBlocked: "Your browser does not allow it for this page.",
   storageBlocked:
     "Your browser keeps nothing for this page, so settings last only until you leave.",
@@ -398,6 +411,8 @@ export const en = {
   connecting: "Connecting …",
   offline: "No connection. We keep trying; nothing is lost.",
   back: "Connected again.",
+  languageMissing: (language: string) =>
+    `${language} could not be loaded. Check your connection, then choose it again in the settings.`,
   installOffline: "You are offline. The game needs its server.",
   offlineHere:
     "You are offline. Bots, solo and one screen work as ever; other people are out of reach.",

@@ -25,7 +25,6 @@ export const es: Texts = {
   ...table,
 
   tileTitle: g.tileFirst,
-  moons: g.moons,
   tile: (tile, goals) => g.tileWith(tile, goals),
   takeable: (number, tile, goals) =>
     `Loseta ${number} de las que puedes tomar. ${g.tileWith(tile, goals)}`,
@@ -49,12 +48,15 @@ export const es: Texts = {
   supply: "en la reserva",
   discsLeft: (count) => n(count, { one: "queda # disco", other: "quedan # discos" }),
   left: "por colocar",
-  card: (who, discs, moons, place) =>
+  card: (who, discs, moons, place, presence, clock) =>
     paragraph([
-      `${g.name(who)}: ${es.discsLeft(discs)}, ${g.moons(moons)}`,
-      (who === "you"
-        ? ["Te toca ahora", "Te toca luego", "Te toca después"]
-        : ["Juega ahora", "Juega luego", "Juega después"])[place ?? 3] ?? "",
+      `${[g.name(who), presence].filter(Boolean).join(", ")}: ${es.discsLeft(discs)}, ${g.moons(moons)}`,
+      who === "you" && place === 0
+        ? es.turnOf(who)
+        : place !== null && place < 4
+          ? `${who === "you" ? "Juegas" : "Juega"} ${["ahora", "a continuación", "en tercer lugar", "en cuarto lugar"][place]}`
+          : "",
+      clock && `Reloj: ${clock}`,
       es.enlarge(who),
     ]),
 
@@ -88,7 +90,7 @@ export const es: Texts = {
   nobody: "Asiento libre",
 
   turnOf: (who) => (who === "you" ? "Te toca" : `Juega ${who.name}`),
-  next: "luego",
+  next: "a continuación",
   pickTile: "Toma una de las tres losetas enmarcadas.",
   pickTileFew: (count) =>
     n(count, {
@@ -162,7 +164,7 @@ export const es: Texts = {
 
   solo: "En solitario",
   phase: (phase) => `Fase ${phase} de 2`,
-  phase1Score: (score) => `Fase 1: ${score} puntos`,
+  phase1Score: (score) => n(score, { one: "Fase 1: # punto", other: "Fase 1: # puntos" }),
   phase1Goal: (placed) => `${Math.min(placed, 8)} de 8 discos para la fase 1`,
 
   logCreated: (who) => (who === "you" ? "Has abierto la mesa" : `${who.name} ha abierto la mesa`),
@@ -256,7 +258,7 @@ export const es: Texts = {
   today: "Hoy",
   todayShort: (day, people) =>
     people === 0
-      ? `${day} · sé el primero`
+      ? `${day} · estrénalo tú`
       : `${day} · ${n(people, { one: "# ha jugado", other: "# han jugado" })}`,
   todayMine: (day, score) => `${day} · hiciste ${score}`,
   discs: "Discos por colocar",
@@ -276,6 +278,7 @@ export const es: Texts = {
   whoMayJoin: "Quién puede unirse",
   byLink: "Quien tenga el enlace",
   anybody: "Cualquiera: se ve en el inicio",
+  pages: "Páginas",
   myGames: "Mis partidas",
   waitingForYou: "Te esperan",
   noGames: "Todavía ninguna. Aquí estarán tus partidas.",
@@ -314,7 +317,7 @@ export const es: Texts = {
   closeTable: "Cerrar la mesa",
   tableClosed: "Esta mesa se ha cerrado.",
   letBot: "Dejar jugar a un bot",
-  host: "invita",
+  host: "abrió la mesa",
 
   name: "Tu nombre",
   nameHint: "Los demás lo ven. De 1 a 24 caracteres.",
@@ -342,7 +345,7 @@ export const es: Texts = {
   themeLight: "Papel",
   symbols: "Símbolos más fuertes",
   symbolsHint: "Las formas y los dibujos de las losetas destacan más.",
-  playing_: "Al jugar",
+  playingTitle: "Al jugar",
   confirm: "Confirmar mi jugada",
   confirmHint: "Una loseta se coloca solo con el botón.",
   sound: "Sonido",
@@ -389,6 +392,8 @@ export const es: Texts = {
   connecting: "Conectando …",
   offline: "Sin conexión. Seguimos intentándolo; no se pierde nada.",
   back: "Conectado de nuevo.",
+  languageMissing: (language) =>
+    `No se ha podido cargar el idioma (${language}). Comprueba la conexión y vuelve a elegirlo en los ajustes.`,
   installOffline: "Estás sin conexión. El juego necesita su servidor.",
   offlineHere:
     "Estás sin conexión. Bots, solitario y una pantalla funcionan como siempre; no se puede jugar con otras personas.",

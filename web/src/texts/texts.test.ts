@@ -50,7 +50,7 @@ const LATER_EXAMPLES: Record<string, unknown[][]> = {
 
 /** Texts that go on in the middle of a sentence, or stand beside a number. */
 const INSIDE =
-  /^\.(fact\w+|inSupply|solo(Certain|Spare)|phase(One|Two)Note|supply|left|allPlaced|standIn|away|resigned|next|playing|finished|closed|host|keys|keyHint|replayKeys|moons|discsLeft|hints(Agrees|NotYet)|progress(Games|Won|Below|Best)|missed|standing|moreWaiting|deadline|against|againstShort|opponents|onDevice|discsEach|freeSeats|hours|minutes|seconds|days)\b/;
+  /^\.(fact\w+|inSupply|solo(Certain|Spare)|phase(One|Two)Note|supply|left|allPlaced|standIn|away|resigned|next|playing|finished|closed|host|keys|keyHint|replayKeys|discsLeft|hints(Agrees|NotYet)|progress(Games|Won|Below|Best)|missed|standing|moreWaiting|deadline|against|againstShort|opponents|onDevice|discsEach|freeSeats|hours|minutes|seconds|days)\b/;
 
 const paths = (texts: Texts) =>
   Object.entries(texts).map(([key, value]) => {

@@ -85,7 +85,7 @@ export const challenge: typeof english = {
   progressOpponents: "Nach Gegnern",
   progressOpponentsText: "In wie vielen Partien du vor ihnen gelandet bist.",
   progressOpponent: "Gegner",
-  progressAhead: "Davor",
+  progressAhead: "Du vorn",
   progressAheadOf: (ahead, games) => `${ahead} von ${games}`,
   progressNoOpponents: "Noch keine Partie mit anderen.",
   progressPlaces: "Zuletzt",

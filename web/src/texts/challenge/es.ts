@@ -25,7 +25,7 @@ export const challenge: typeof english = {
   challengePlace: (place, people) => `Puesto ${place} de ${people}`,
   challengePeople: (count) =>
     n(count, { one: "# persona lo ha terminado.", other: "# personas lo han terminado." }),
-  challengeNobody: "Nadie lo ha terminado todavía. ¡Sé el primero!",
+  challengeNobody: "Nadie lo ha terminado todavía. ¡Estrénalo tú!",
   challengeShown: (count) => `Se muestran los ${count} mejores, y tú.`,
   challengeEngineHint: "Oberón es nuestro motor: juega las mismas losetas y no sabe más que tú.",
   challengeEngineWaits: "Oberón aún no ha jugado este mazo.",

@@ -94,10 +94,11 @@ export const introduction: IntroductionTexts = {
     no_tile: "Nimm zuerst ein Plättchen: eines der drei mit goldenem Rahmen.",
     out_of_reach:
       "Das ist zu weit weg. Nimm eines der drei mit goldenem Rahmen: die nächsten nach dem Mond.",
-    cell_taken: "Dort liegt schon ein Plättchen. Wähle eines der freien, gestrichelten Felder.",
+    cell_taken: "Dort liegt schon ein Plättchen. Wähle eines der freien Felder mit goldenem Rand.",
     not_beside:
-      "Dort berührt es nichts mit einer ganzen Kante. Wähle eines der freien, gestrichelten Felder.",
-    not_first_cell: "Dein erstes Plättchen kommt auf das gestrichelte Feld. Lege es dorthin.",
+      "Dort berührt es nichts mit einer ganzen Kante. Wähle eines der freien Felder mit goldenem Rand.",
+    not_first_cell:
+      "Dein erstes Plättchen kommt auf das Feld mit dem goldenen Rand. Lege es dorthin.",
     not_low:
       "Auffüllen kannst du nur, wenn ein oder zwei Plättchen am Rad liegen. Nimm lieber eines.",
     not_cheapest:

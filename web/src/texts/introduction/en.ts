@@ -98,10 +98,10 @@ const misses: Record<Nudge, string> = {
   no_tile: "First take a tile: one of the three with a gold frame.",
   out_of_reach:
     "That one is too far away. Take one of the three with a gold frame: the next ones after the moon.",
-  cell_taken: "A tile lies there already. Choose one of the free cells with a dashed edge.",
+  cell_taken: "A tile lies there already. Choose one of the free cells with a gold edge.",
   not_beside:
-    "There it would touch nothing with a whole edge. Choose one of the free cells with a dashed edge.",
-  not_first_cell: "Your first tile goes to the cell with the dashed edge. Place it there.",
+    "There it would touch nothing with a whole edge. Choose one of the free cells with a gold edge.",
+  not_first_cell: "Your first tile goes to the cell with the gold edge. Place it there.",
   not_low:
     "The wheel can be filled only with one or two tiles left on it. Take one of the tiles instead.",
   not_cheapest:

@@ -92,11 +92,11 @@ export const introduction: IntroductionTexts = {
     no_tile: "Primero toma una loseta: una de las tres con marco dorado.",
     out_of_reach:
       "Esa está demasiado lejos. Toma una de las tres con marco dorado: las siguientes a la luna.",
-    cell_taken: "Allí ya hay una loseta. Elige una de las casillas libres con borde discontinuo.",
+    cell_taken: "Allí ya hay una loseta. Elige una de las casillas libres con borde dorado.",
     not_beside:
-      "Allí no tocaría nada con un lado entero. Elige una de las casillas libres con borde discontinuo.",
+      "Allí no tocaría nada con un lado entero. Elige una de las casillas libres con borde dorado.",
     not_first_cell:
-      "Tu primera loseta va en la casilla con borde discontinuo. Colócala allí, por favor.",
+      "Tu primera loseta va en la casilla con borde dorado. Colócala allí, por favor.",
     not_low: "La rueda solo se rellena cuando quedan una o dos losetas. Toma una loseta.",
     not_cheapest:
       "Hay una más barata. Busca el más bajo de los números grandes, arriba a la izquierda, y toma esa.",

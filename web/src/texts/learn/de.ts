@@ -36,14 +36,11 @@ export const learn: typeof english = {
   hintsNotYet: "hat nicht zugestimmt",
   hintsAllow: "Ich stimme Tipps zu",
   hintsForbid: "Keine Tipps mehr",
-  hintsAsked: (who) =>
-    who === "you"
-      ? "Du schlägst Tipps für alle an diesem Tisch vor."
-      : `${who.name} schlägt Tipps für alle an diesem Tisch vor.`,
+  hintsAsked: (name) => `${name} schlägt Tipps für alle an diesem Tisch vor.`,
   hintsNo: "Lieber nicht",
   keyHint: ["H", "einen Tipp zeigen, noch einmal: ihn spielen"],
 
-  replay: "Rückblick",
+  replay: "Wiederholung",
   replayOf: (who) =>
     who === "solo" ? "Wiederholung: Solo" : `Wiederholung: ${g.list(who.map(g.name))}`,
   atStart: "Vor dem ersten Zug",
@@ -106,7 +103,11 @@ export const learn: typeof english = {
     mistake: "Fehler",
     blunder: "Grober Fehler",
   },
-  costsChance: (percent) => `${percent} % weniger Chance als der beste Zug`,
+  costsChance: (percent) =>
+    n(percent, {
+      one: "# Prozentpunkt weniger Gewinnchance als beim besten Zug",
+      other: "# Prozentpunkte weniger Gewinnchance als beim besten Zug",
+    }),
   costsScore: (points) =>
     n(points, { one: "# Punkt mehr als der beste Zug", other: "# Punkte mehr als der beste Zug" }),
   better: (what, elsewhere) =>

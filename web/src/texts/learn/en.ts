@@ -15,12 +15,12 @@ export const learn = {
   reasonDenies: (who: Who, goals: number) =>
     who === "you"
       ? n(goals, {
-          one: "It keeps away from you a tile that would cover # goal of yours.",
-          other: "It keeps away from you a tile that would cover # goals of yours.",
+          one: "It denies you a tile that would cover # goal.",
+          other: "It denies you a tile that would cover # goals.",
         })
       : n(goals, {
-          one: `It keeps away from ${who.name} a tile that would cover # goal there.`,
-          other: `It keeps away from ${who.name} a tile that would cover # goals there.`,
+          one: `It denies ${who.name} a tile that would cover # goal there.`,
+          other: `It denies ${who.name} a tile that would cover # goals there.`,
         }),
   reasonCheapest: (moons: number) => `No other tile costs less: ${g.moons(moons)}.`,
   reasonNewTiles: "New tiles promise more than those on the wheel.",
@@ -31,7 +31,7 @@ export const learn = {
   hint: "Hint",
   hintThinking: "Looking for a good move …",
   hintTitle: (what: Move) => `Hint: ${g.move(what)}`,
-  hintChance: (percent: number) => `With it your chance to win is ${percent} %.`,
+  hintChance: (percent: number) => `With it your chance to win is ${percent}%.`,
   hintScore: (score: number) => `It aims at a score of about ${score}.`,
   hintsTitle: "Hints at this table",
   hintsText: "You play with other people, so hints are off until everybody agrees.",
@@ -40,10 +40,7 @@ export const learn = {
   hintsNotYet: "has not agreed",
   hintsAllow: "I agree to hints",
   hintsForbid: "No more hints",
-  hintsAsked: (who: Who) =>
-    who === "you"
-      ? "You suggest hints for everybody at this table."
-      : `${who.name} suggests hints for everybody at this table.`,
+  hintsAsked: (name: string) => `${name} suggests hints for everybody at this table.`,
   hintsNo: "Rather not",
   keyHint: ["H", "show a hint, and again: play it"] as readonly [string, string],
 
@@ -101,7 +98,7 @@ export const learn = {
   graphScore: "Expected final score after each move",
   graphHelp: "The arrow keys go along.",
   chancesAre: (chances: readonly { who: Who; percent: number }[]) =>
-    `Chance to win: ${chances.map(({ who, percent }) => `${g.name(who)} ${percent} %`).join(", ")}`,
+    `Chance to win: ${chances.map(({ who, percent }) => `${g.name(who)} ${percent}%`).join(", ")}`,
   scoreIs: (score: number) => `Expected final score: ${score}`,
   notYetJudged: "Not analysed yet",
   verdict: {
@@ -111,7 +108,11 @@ export const learn = {
     mistake: "Mistake",
     blunder: "Blunder",
   } satisfies Record<MoveVerdict, string> as Record<MoveVerdict, string>,
-  costsChance: (percent: number) => `${percent} % less chance than the best move`,
+  costsChance: (percent: number) =>
+    n(percent, {
+      one: "# percentage point less chance than the best move",
+      other: "# percentage points less chance than the best move",
+    }),
   costsScore: (points: number) =>
     n(points, {
       one: "# point more than the best move",
@@ -133,7 +134,7 @@ export const learn = {
   howWell: "How well everybody played",
   columnPlayer: "Player",
   columnLoss: "Lost per move",
-  lossPercent: (percent: number) => `${g.decimal(percent)} %`,
+  lossPercent: (percent: number) => `${g.decimal(percent)}%`,
   lossPoints: (points: number) => `${g.decimal(points)} points`,
   playOn: "Play on from here",
   playOnText:

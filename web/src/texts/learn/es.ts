@@ -36,10 +36,7 @@ export const learn: typeof english = {
   hintsNotYet: "aún no está de acuerdo",
   hintsAllow: "Acepto las pistas",
   hintsForbid: "No más pistas",
-  hintsAsked: (who) =>
-    who === "you"
-      ? "Propones pistas para todos en esta mesa."
-      : `${who.name} propone pistas para todos en esta mesa.`,
+  hintsAsked: (name) => `${name} propone pistas para todos en esta mesa.`,
   hintsNo: "Mejor no",
   keyHint: ["H", "mostrar una pista; otra vez: jugarla"],
 
@@ -76,7 +73,8 @@ export const learn: typeof english = {
   recordWrong: "No se ha podido abrir este archivo.",
   recordFault: "Es una partida guardada, pero no cumple las reglas. La comprobación dice:",
   recordForeign: "Es un texto en JSON, pero no una partida guardada de este juego.",
-  recordNotJson: "No es una partida guardada: es un texto en JSON, tal como se descarga.",
+  recordNotJson:
+    "No es una partida guardada: una partida guardada es un texto en JSON, tal como se descarga.",
   recordTooLarge: "Es mayor que cualquier partida: 64 kB como máximo.",
   recordFirst: (games) => `El archivo contiene ${games} partidas. Esta es la primera.`,
   recordHelp: "Elige el archivo tal como se descargó, de una partida que llegó a su final.",
@@ -104,7 +102,11 @@ export const learn: typeof english = {
     mistake: "Error",
     blunder: "Error grave",
   },
-  costsChance: (percent) => `${percent} % menos de probabilidad que la mejor jugada`,
+  costsChance: (percent) =>
+    n(percent, {
+      one: "# punto porcentual menos de probabilidad que la mejor jugada",
+      other: "# puntos porcentuales menos de probabilidad que la mejor jugada",
+    }),
   costsScore: (points) =>
     n(points, {
       one: "# punto más que la mejor jugada",
@@ -122,7 +124,7 @@ export const learn: typeof english = {
   columnVerdict: "Valoración",
   columnChance: "Probabilidades después",
   columnScore: "Puntuación esperada después",
-  howWell: "Lo bien que jugaron todos",
+  howWell: "Cómo jugó cada uno",
   columnPlayer: "Jugador",
   columnLoss: "Pérdida por jugada",
   lossPercent: (percent) => `${g.decimal(percent)} %`,

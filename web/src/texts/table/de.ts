@@ -12,7 +12,7 @@ export const table: TableTexts = {
   inSupply: (count) => `${count} im Vorrat`,
   wholeLog: "Alle Züge",
   couldCover:
-    "Eine Scheibe mit Plus zeigt, was dort mit den Plättchen 1, 2 und 3 erfüllt werden könnte.",
+    "Eine Scheibe mit Plus zeigt, was dort mit den Plättchen erfüllt werden könnte, die man gerade nehmen darf.",
   gameHeading: "Eine Partie Nova Luna",
   soloCertain: "schon sicher",
   soloSpare: (points, discs) =>

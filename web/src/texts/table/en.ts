@@ -11,7 +11,8 @@ export const table = {
   factCostsShort: (count: number) => `costs ${count}`,
   inSupply: (count: number) => `${count} in the supply`,
   wholeLog: "All moves",
-  couldCover: "A disc with a plus shows what could be covered there with the tiles 1, 2 and 3.",
+  couldCover:
+    "A disc with a plus shows what could be covered there with the tiles that can be taken.",
   gameHeading: "A game of Nova Luna",
   soloCertain: "certain so far",
   soloSpare: (points: number, discs: number) =>

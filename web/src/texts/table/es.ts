@@ -11,7 +11,8 @@ export const table: TableTexts = {
   factCostsShort: (count) => `cuesta ${count}`,
   inSupply: (count) => `${count} en la reserva`,
   wholeLog: "Todas las jugadas",
-  couldCover: "Un disco con un más muestra qué se podría cumplir ahí con las losetas 1, 2 y 3.",
+  couldCover:
+    "Un disco con un más muestra qué se podría cumplir ahí con las losetas que se pueden tomar.",
   gameHeading: "Una partida de Nova Luna",
   soloCertain: "ya seguros",
   soloSpare: (points, discs) =>
