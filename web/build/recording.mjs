@@ -24,8 +24,6 @@ const FIRST = 8;
 const STATES = 20;
 const states = replay.positions.slice(FIRST, FIRST + STATES).map(({ view, goals }) => ({
   view: { ...view, legal: { ...view.legal, tiles: [], cells: [] } },
-  // Only the tiles of who has moved last are drawn large, but goals of both are small.
   goals,
 }));
-const movers = replay.moves.slice(FIRST - 1, FIRST - 1 + STATES).map(({ what }) => what.seat);
-process.stdout.write(`${JSON.stringify({ movers, states })}\n`);
+process.stdout.write(`${JSON.stringify({ states })}\n`);

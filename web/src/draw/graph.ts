@@ -45,7 +45,7 @@ export function bands(
   );
 }
 
-export interface Scale {
+interface Scale {
   least: number;
   most: number;
   /** Round numbers to draw lines at. */

@@ -9,8 +9,6 @@ export const MOON_RING = 120;
 export const NUMBER_RING = 244;
 export const TILE = 58;
 export const TAKEABLE = 66;
-/** A tile in the hand. */
-export const LIFTED = 76;
 export const MOON = 11;
 export const DISC = 13.5;
 

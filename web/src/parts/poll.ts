@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 
-/** Looks at once and then every few milliseconds, as long as the page is seen. For an effect. */
+/** Looks at once, and then every `ms` milliseconds while the page is visible. For an effect. */
 export function poll(look: () => unknown, ms: number): () => void {
   untrack(look);
   const timer = setInterval(() => !document.hidden && look(), ms);

@@ -120,6 +120,8 @@ export function movesOfOthers(model: Model): Event[] {
   return moves.slice(Math.max(own + 1, moves.length - 3)).map(({ event }) => event);
 }
 
+const isOtherPerson = ({ kind, you }: SeatState) => kind === "person" && !you;
+
 /** Whether the viewer plays here. */
 export const isSeated = ({ stage, you }: TableState) => stage === "playing" && you.seats.length > 0;
 
@@ -134,12 +136,10 @@ export function isAway({ you, seats }: TableState): boolean {
 export function mayLeave({ stage, you, seats }: TableState): boolean {
   return (
     stage === "playing" &&
-    seats.some(({ kind, you }) => kind === "person" && !you) &&
+    seats.some(isOtherPerson) &&
     you.seats.some((seat) => !seats[seat]?.left && !seats[seat]?.resigned)
   );
 }
-
-const isOther = ({ kind, you, resigned }: SeatState) => kind === "person" && !you && !resigned;
 
 /** How the viewer can get out of a game that they play: all of it goes, or they alone. */
 export function wayOut(state: TableState): "delete" | "abort" | "resign" | null {
@@ -147,7 +147,7 @@ export function wayOut(state: TableState): "delete" | "abort" | "resign" | null 
   const own = you.seats.filter((seat) => !seats[seat]?.resigned);
   if (stage !== "playing" || own.length === 0) return null;
   // Whoever could give up a challenge would know its first tiles the next time.
-  if (!seats.some(({ kind, you }) => kind === "person" && !you)) {
+  if (!seats.some(isOtherPerson)) {
     return challenge === null ? "delete" : null;
   }
   // As soon as somebody has two tiles, the others expect a game.
@@ -159,17 +159,15 @@ export function wayOut(state: TableState): "delete" | "abort" | "resign" | null 
 
 /** Whether a table of the viewer's is theirs alone, and still played: then it can be deleted. */
 export const isDeletable = ({ stage, seats, challenge }: TableSummary) =>
-  stage === "playing" &&
-  challenge === null &&
-  !seats.some(({ kind, you }) => kind === "person" && !you);
+  stage === "playing" && challenge === null && !seats.some(isOtherPerson);
 
 /** How many play on when the viewer resigns. */
 export const othersOf = ({ seats }: TableState) =>
-  seats.filter((seat) => seat.kind === "bot" || isOther(seat)).length;
+  seats.filter((seat) => seat.kind === "bot" || (isOtherPerson(seat) && !seat.resigned)).length;
 
 /** The seat of somebody who would like hints while the viewer has not agreed. */
 export function hintsAskedBy({ stage, seats }: TableState): number | null {
   const undecided = seats.some(({ you, hints }) => you && !hints);
-  const other = seats.findIndex(({ kind, you, hints }) => kind === "person" && !you && hints);
+  const other = seats.findIndex((seat) => isOtherPerson(seat) && seat.hints);
   return stage === "playing" && undecided && other >= 0 ? other : null;
 }

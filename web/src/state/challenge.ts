@@ -3,7 +3,7 @@ import type { Texts } from "../texts";
 import type { Challenge, ChallengeOrder, ChallengeRow } from "../wire";
 
 /** The highest number of a deck. */
-export const MOST_NUMBER = 999_999;
+const MOST_NUMBER = 999_999;
 /** The first day that has a challenge. */
 export const FIRST_DAY = "2026-01-01";
 const DAY_MS = 86_400_000;

@@ -13,7 +13,7 @@ export interface Cell {
 }
 
 /** What the player is about to do. */
-export interface Choice {
+interface Choice {
   /** The tile that was picked, if it can be taken. */
   tile: number | null;
   /** The cell that is looked at. */
