@@ -1,6 +1,12 @@
 // Made from the Rust types by `cargo xtask wire`: do not edit.
 /* eslint-disable */
 
+export type AccountRemoval = {
+/**
+ * The password or a recovery code, if there is a password.
+ */
+current?: string, };
+
 export type ActionJson = { "type": "refill" } | { "type": "take",
 /**
  * The tile's number.
@@ -926,6 +932,12 @@ goal: number,
  */
 lacks: Colors, };
 
+export type NewRecoveryCodes = {
+/**
+ * The password, or a code of the set before.
+ */
+current: string, };
+
 export type NewTable = {
 /**
  * Made by the sender, as for commands: asked twice, there is one table.
@@ -1066,7 +1078,7 @@ export type PasswordChange = {
  */
 password: string,
 /**
- * The old one, if there is one.
+ * The old one or a recovery code, if there is an old one.
  */
 current?: string, };
 
@@ -1252,6 +1264,12 @@ x: number,
  */
 y: number, });
 
+export type RecoveryCodes = {
+/**
+ * Ten, such as `abcd-efgh-jkmn-pqrs`. Spaces, hyphens and large letters do not matter.
+ */
+codes: Array<string>, };
+
 export type Replay = {
 /**
  * The table of the game.
@@ -1360,7 +1378,7 @@ export type SignIn = {
  */
 name: string,
 /**
- * The password.
+ * The password, or a recovery code.
  */
 password: string, };
 

@@ -266,11 +266,65 @@ async fn a_check_names_the_table_and_the_event() {
     }
 }
 
+/// The operator's commands, while a server runs on the database.
+async fn people_and_tables(world: &World, database: &str) {
+    let server = world.played(database).await;
+    let listed = admin(database, &["people"]).await;
+    fine(&listed);
+    let ids: Vec<&str> =
+        listed.out.lines().skip(1).map(|line| line.split_whitespace().next().unwrap()).collect();
+    assert!(ids.len() >= 8, "{}", listed.out);
+    let (ada, bob) = (ids[0], ids[1]);
+    // Without a terminal nobody can answer the question.
+    wrong(&admin(database, &["rename-person", ada, "Ada"]).await, 2, "--yes");
+    fine(&admin(database, &["rename-person", ada, "Ada", "--yes"]).await);
+    let found = admin(database, &["people", "--find", "ada"]).await;
+    assert!(found.out.lines().count() == 2 && found.out.contains(ada), "{}", found.out);
+    wrong(
+        &admin(database, &["rename-person", "ada", " ", "--yes"]).await,
+        2,
+        "at least one letter",
+    );
+    wrong(&admin(database, &["end-sessions", "Nobody", "--yes"]).await, 2, "Nobody");
+    fine(&admin(database, &["end-sessions", "ADA", "--yes"]).await);
+
+    let tables = admin(database, &["tables", "--of", bob]).await;
+    fine(&tables);
+    let table = tables.out.lines().nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    let link = format!("https://luna.example/#/t/{table}");
+    let closed = admin(database, &["close-table", &link, "--yes"]).await;
+    assert!(closed.code == 0 || closed.err.contains("over already"), "{}", closed.err);
+    fine(&admin(database, &["remove-table", &table, "--yes"]).await);
+    wrong(&admin(database, &["remove-table", &table, "--yes"]).await, 2, "no table");
+    fine(&admin(database, &["remove-person", bob, "--yes"]).await);
+    let all = admin(database, &["people"]).await;
+    let left = all.out.lines().find(|line| line.starts_with(bob));
+    assert!(left.is_none_or(|line| line.contains("  Guest ")), "{}", all.out);
+    // What is left is as it should be.
+    let check = admin(database, &["check"]).await;
+    fine(&check);
+    end(server).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_operator_acts_on_people_and_tables() {
+    let world = World::new();
+    people_and_tables(&world, &world.sqlite("games.db")).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn an_operator_acts_on_people_and_tables_in_postgres() {
+    on_postgres(|postgres| async move { people_and_tables(&World::new(), &postgres).await }).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_no_database_is_told_and_not_made() {
     let world = World::new();
     let missing = world.sqlite("missing.db");
-    for task in [&["check"][..], &["backup", "x"], &["move", "--to", "sqlite:y"]] {
+    for task in
+        [&["check"][..], &["backup", "x"], &["move", "--to", "sqlite:y"], &["people"], &["tables"]]
+    {
         wrong(&admin(&missing, task).await, 2, "no such file");
     }
     assert!(!world.path("missing.db").exists());

@@ -67,14 +67,23 @@ async fn everybody_has_the_state_before_and_after_a_storm() {
 async fn others_play_during_a_flood() {
     let folder = tempfile::tempdir().unwrap();
     let server = server(&folder).await;
-    let flood = ["flood", "--rate=20", "--tables=4", "--seconds=2", "--connections=4"];
-    let report = report(&server, &flood).await;
-    let rows = report["rows"].as_object().unwrap();
-    assert_eq!(
-        rows["with_the_flood_scheduled"]["count"], rows["with_the_flood_answered"]["count"],
-        "{report}"
-    );
-    assert!(rows.keys().any(|name| name.starts_with("flood_status")), "{report}");
+    let pid = server.id().to_string();
+    for kind in ["requests", "sign-ins", "long-logs"] {
+        let flood = ["flood", "--rate=20", "--tables=4", "--seconds=2", "--connections=4"];
+        let more = ["--kind", kind, "--entries=20", "--pid", &pid];
+        let report = report(&server, &[&flood[..], &more].concat()).await;
+        let rows = report["rows"].as_object().unwrap();
+        assert_eq!(
+            rows["with_the_flood_scheduled"]["count"], rows["with_the_flood_answered"]["count"],
+            "{report}"
+        );
+        let status = match kind {
+            "sign-ins" => "flood_status_401",
+            _ => "flood_status_200",
+        };
+        assert!(rows.contains_key(status), "{kind}: {report}");
+        assert!(report["figures"]["memory_after_it"].as_f64().unwrap() > 1.0, "{report}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

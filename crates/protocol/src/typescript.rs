@@ -6,9 +6,10 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::device::{Decided, DeviceReply, DeviceRequest, NextTurn};
 use crate::online::{
-    Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, DeviceGame, ErrorBody,
-    Hint, LessonAnswer, Lessons, Me, NameChange, NewTable, PasswordChange, PlayChallenge, PlayOn,
-    Progress, Replay, ServerMessage, SignIn, Tables,
+    AccountRemoval, Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, DeviceGame,
+    ErrorBody, Hint, LessonAnswer, Lessons, Me, NameChange, NewRecoveryCodes, NewTable,
+    PasswordChange, PlayChallenge, PlayOn, Progress, RecoveryCodes, Replay, ServerMessage, SignIn,
+    Tables,
 };
 use crate::{Record, TileJson, to_json};
 
@@ -41,6 +42,9 @@ pub fn file() -> String {
     all.visit::<NameChange>();
     all.visit::<NewTable>();
     all.visit::<PasswordChange>();
+    all.visit::<NewRecoveryCodes>();
+    all.visit::<RecoveryCodes>();
+    all.visit::<AccountRemoval>();
     all.visit::<SignIn>();
     all.visit::<Tables>();
     all.visit::<Record>();

@@ -2,7 +2,7 @@
 //!
 //! - `live` has the tables: the task that owns each, how it is found and woken, bots, other nodes.
 //! - `study` has analyses, hints, challenges and progress.
-//! - `ops` has cleanup, health and the audit of stored tables.
+//! - `ops` has cleanup, health, the audit of stored tables, and what removing people and tables takes.
 //! - `http` has every address, the sockets, and what a client may do.
 //!
 //! Each of them uses only those above it, and the other modules of this folder.
@@ -30,6 +30,7 @@ pub use http::{
     AddressRange, App, Config, LimitScale, ProxyHeader, TrustedProxies, openapi, router,
 };
 pub use nova_luna_table::{Deal, Dealer};
+pub use ops::accounts::Operator;
 pub use ops::audit::{Fault, audit};
 pub use random::RandomDealer;
 
@@ -68,13 +69,16 @@ pub async fn run(
 fn background_tasks(app: &App) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     spawn(&mut tasks, "tables", &app.tables, Tables::run_due);
+    let parts = (app.tables.clone(), app.sessions.clone());
     if app.store.is_shared() {
-        let parts = (app.tables.clone(), app.sessions.clone());
         spawn(&mut tasks, "notices", &parts, |(tables, sessions)| {
             cluster::listen(tables, sessions)
         });
         spawn(&mut tasks, "look-up", &app.tables, cluster::look_up);
     }
+    spawn(&mut tasks, "operator", &parts, |(tables, sessions)| {
+        cluster::heed_operator(tables, sessions)
+    });
     spawn(&mut tasks, "analyses", &app.analyses, Analyses::run);
     spawn(&mut tasks, "challenges", &app.challenges, Challenges::run);
     spawn(&mut tasks, "clean-up", &app.cleanup, Cleanup::run);

@@ -63,6 +63,12 @@ pub fn token_hash(token: &str) -> String {
     text
 }
 
+/// Something that only who knows the secret can compute from a text.
+pub fn signature(secret: &str, text: &str) -> String {
+    // Hashed twice, because to a single hash anybody could add text.
+    token_hash(&format!("{secret} {}", token_hash(&format!("{secret} {text}"))))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

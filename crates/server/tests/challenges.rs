@@ -41,10 +41,7 @@ async fn with_engine(client: &Client, name: &str) -> Value {
 #[tokio::test]
 async fn a_challenge_is_the_same_for_everybody() {
     let server = Server::with(quick()).await;
-    let (ada, ben) = (server.person("Ada").await, server.person("Ben").await);
-    for client in [&ada, &ben] {
-        client.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
-    }
+    let (ada, ben) = (server.registered("Ada").await, server.registered("Ben").await);
     let (one, two) = (begin(&ada, "42").await.ok(), begin(&ben, "42").await.ok());
     let wheel = |state: &Value| state["game"]["view"]["wheel"].clone();
     assert_eq!(wheel(&one), wheel(&two));
@@ -171,8 +168,7 @@ async fn hidden_from(client: &Client, table: &str) {
 #[tokio::test]
 async fn only_registered_people_have_a_place() {
     let server = Server::with(quick()).await;
-    let (ada, ben) = (server.person("Ada").await, server.person("Ben").await);
-    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let (ada, ben) = (server.registered("Ada").await, server.person("Ben").await);
     for client in [&ada, &ben] {
         play(client, "42").await;
     }

@@ -175,8 +175,7 @@ async fn finished_games_and_their_players_stay() {
 async fn guests_without_a_game_are_removed() {
     let server = Server::start().await;
     let (ada, bob) = (server.person("Ada").await, server.person("Bob").await);
-    let eve = server.person("Eve").await;
-    eve.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let eve = server.registered("Eve").await;
     bob.table(&["me", "level1"], json!({})).await;
     days_later(&server, 13).await;
     assert_eq!(ada.get("/api/me").await.ok()["name"], "Ada");

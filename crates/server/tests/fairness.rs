@@ -1,9 +1,11 @@
 //! Nobody takes the bots away from others.
 
+use nova_luna_rules::Shuffle;
+use nova_luna_server::{Config, LimitScale};
 use nova_luna_testing::wait::until;
 use serde_json::json;
 
-use crate::common::{Client, Server};
+use crate::common::{Client, Decks, Server};
 
 /// A guest from an address of their own.
 async fn guest(server: &Server, address: &str) -> Client {
@@ -84,4 +86,68 @@ async fn nobody_fills_the_lobby() {
     }
     let looks = reads().await - before;
     assert!((20..30).contains(&looks), "{looks} looks into the database for 20 answers");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_so_many_turns_of_a_network_wait() {
+    // A tenth of the usual: 15 turns, 20 tables, 4 of each guest.
+    let limits = LimitScale::Times(0.1);
+    // At each of them a bot begins.
+    let dealer = Box::new(Decks::new(Shuffle::from_seed(1, 0).deck()));
+    let server = Server::with(Config { limits, dealer, ..Config::default() }).await;
+    let (mut tables, mut refused) = (0, None);
+    let mut flood = guest(&server, "192.0.2.1").await;
+    for number in 0..20 {
+        if number % 4 == 0 {
+            flood = guest(&server, "192.0.2.1").await;
+        }
+        let id = format!("table-{number}");
+        let seats = ["level5", "me", "level5", "level5"];
+        let new = json!({"id": id, "seats": seats, "bot_pause_ms": 0});
+        let reply = flood.post("/api/tables", new).await;
+        if reply.status == 429 {
+            refused = Some(reply);
+            break;
+        }
+        reply.ok();
+        tables += 1;
+    }
+    let message = refused.unwrap().json()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(message.contains("bots of your network"), "{message}");
+    assert!(tables >= 15, "{tables}");
+    // Nobody else is kept from theirs.
+    let ada = guest(&server, "192.0.2.2").await;
+    let table = table(&ada, &["level1", "me"]).await;
+    until_turn(&ada, &table).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_burst_of_reads_delays_no_command() {
+    let server = Server::start().await;
+    let eve = guest(&server, "192.0.2.1").await;
+    // A game, so that there is something to show.
+    let long = eve.table(&["me"], json!({})).await;
+    for entry in 0..250 {
+        let allow = json!({"type": "allow_hints", "allow": entry % 2 == 0});
+        eve.command(&long, allow).await.ok();
+    }
+    let ada = guest(&server, "192.0.2.2").await;
+    let table = ada.table(&["me", "open"], json!({})).await;
+    let mut reads = tokio::task::JoinSet::new();
+    for _ in 0..390 {
+        let (reader, path) = (server.visitor(), format!("/api/tables/{long}/events?since=50"));
+        let reader = reader.from("192.0.2.1");
+        reads.spawn(async move { reader.get(&path).await.ok() });
+    }
+    reads.join_next().await.unwrap().unwrap();
+    for entry in 0..5 {
+        let allow = json!({"type": "allow_hints", "allow": entry % 2 == 0});
+        ada.command(&table, allow).await.ok();
+    }
+    // She did not wait until all of them were done.
+    let mut done = 0;
+    while reads.try_join_next().is_some() {
+        done += 1;
+    }
+    assert!(done < 195, "{done} reads came before five commands");
 }

@@ -191,8 +191,7 @@ async fn hints_are_counted() {
 #[tokio::test]
 async fn guessing_passwords_is_slow_and_tells_nothing() {
     let server = times(0.3).await;
-    let ada = server.person("Ada").await;
-    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let ada = server.registered("Ada").await;
     let guess = |from: &str, name: &str, password: &str| {
         let (client, who) =
             (server.visitor().from(from), json!({"name": name, "password": password}));
@@ -415,9 +414,9 @@ async fn an_id_belongs_to_one_wish() {
 #[tokio::test]
 async fn no_guest_passes_for_somebody_registered() {
     let server = Server::start().await;
-    let (guest, ada) = (server.person("Ada").await, server.person("Ada").await);
+    let (guest, mut ada) = (server.person("Ada").await, server.person("Ada").await);
     let table = ada.table(&["me", "open"], json!({})).await;
-    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    ada.set_password(json!({"password": "correct horse"})).await.ok();
     // The guest had the name first, but nobody knows.
     let new = json!({"id": fresh(), "seats": ["me", "open"]});
     guest.post("/api/tables", new.clone()).await.refused(409, "name_taken");
@@ -455,4 +454,17 @@ async fn a_rematch_is_a_new_table_and_needs_ones_own_name() {
     ada.command(&table, rematch.clone()).await.refused(409, "name_taken");
     ada.patch("/api/me", json!({"name": "Ada L"})).await.ok();
     ada.command(&table, rematch).await.ok();
+}
+
+#[tokio::test]
+async fn a_rematch_counts_as_a_table() {
+    let server = times(0.3).await;
+    let ada = server.person("Ada").await;
+    let table = ada.table(&["me", "level1"], json!({"goal_discs": 1, "bot_pause_ms": 0})).await;
+    ada.play_out(&table).await;
+    let new =
+        async || ada.post("/api/tables", json!({"id": fresh(), "seats": ["me", "open"]})).await;
+    // One of the twelve was for the game.
+    assert_eq!(count(new).await, 11);
+    check_too_many(&ada.command(&table, json!({"type": "rematch"})).await);
 }

@@ -3,6 +3,7 @@
 // Helpers outside of test functions may unwrap, too.
 #![allow(clippy::unwrap_used)]
 
+mod accounts;
 mod api_doc;
 mod challenges;
 mod cleanup;

@@ -62,14 +62,17 @@ async fn the_cookie_is_for_the_server_alone() {
 #[tokio::test]
 async fn a_guest_stays_by_a_password() {
     let server = Server::start().await;
-    let guest = server.person("Ada").await;
+    let mut guest = server.person("Ada").await;
     let table = guest.table(&["me", "open"], json!({})).await;
     for short in ["", "1234567", &"x".repeat(201)] {
         let reply = guest.put("/api/me/password", json!({"password": short})).await;
         reply.refused(400, "bad_request");
     }
-    let me = guest.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let before = guest.clone();
+    let me = guest.set_password(json!({"password": "correct horse"})).await.ok();
     assert_eq!((&me["name"], &me["registered"]), (&json!("Ada"), &json!(true)));
+    // Whoever else has the cookie that the guest had is nobody any more.
+    before.get("/api/tables/mine").await.refused(401, "no_session");
     // Elsewhere it is the same person, however the name is written.
     let elsewhere = sign_in(&server, " aDa ", "correct horse").await;
     assert_ne!(elsewhere.cookie, guest.cookie);
@@ -111,8 +114,7 @@ async fn a_registered_name_is_taken() {
 #[tokio::test]
 async fn a_password_change_ends_other_sessions() {
     let server = Server::start().await;
-    let ada = server.person("Ada").await;
-    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let mut ada = server.registered("Ada").await;
     let elsewhere = sign_in(&server, "Ada", "correct horse").await;
     for wrong in [
         json!({"password": "battery staple"}),
@@ -121,7 +123,7 @@ async fn a_password_change_ends_other_sessions() {
         ada.put("/api/me/password", wrong).await.refused(401, "wrong_password");
     }
     let change = json!({"password": "battery staple", "current": "correct horse"});
-    ada.put("/api/me/password", change).await.ok();
+    ada.set_password(change).await.ok();
     elsewhere.get("/api/tables/mine").await.refused(401, "no_session");
     assert_eq!(ada.get("/api/me").await.ok()["name"], "Ada");
     let wrong = json!({"name": "Ada", "password": "correct horse"});
@@ -137,8 +139,7 @@ async fn a_password_change_ends_other_sessions() {
 #[tokio::test]
 async fn signing_out_everywhere_and_signing_in_anew() {
     let server = Server::start().await;
-    let ada = server.person("Ada").await;
-    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let ada = server.registered("Ada").await;
     let elsewhere = sign_in(&server, "Ada", "correct horse").await;
     let bob = server.person("Bob").await;
     elsewhere.ask(Ask::new("POST", "/api/sign-out-everywhere")).await.ok();
@@ -188,8 +189,7 @@ async fn names_of_guests_cannot_be_registered_and_never_run_out() {
 #[tokio::test]
 async fn names_that_look_alike_are_one_name() {
     let server = Server::start().await;
-    let ada = server.person("Zo\u{eb}").await;
-    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    server.registered("Zo\u{eb}").await;
     let eve = server.person("Eve").await;
     for name in ["Zoe\u{308}", "ZO\u{cb}", "\u{ff3a}o\u{eb}"] {
         eve.patch("/api/me", json!({"name": name})).await.refused(409, "name_taken");
@@ -203,8 +203,7 @@ async fn names_that_look_alike_are_one_name() {
 #[tokio::test]
 async fn who_has_registered_with_an_earlier_version_can_sign_in() {
     let server = Server::start().await;
-    let bob = server.person("Bob").await;
-    bob.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let bob = server.registered("Bob").await;
     // As the version before wrote it: two alphabets, and small letters.
     let (name, login) = ("Gro\u{df} B\u{43e}b", "gro\u{df} b\u{43e}b");
     let store = server.store().await;

@@ -9,6 +9,7 @@
 //!
 //! - `log` appends and reads events; `people`, `tables`, `analyses` and `challenges` have one noun each, with its
 //!   statements.
+//! - `accounts` has recovery codes, what removing people and tables takes, and what an operator changes.
 //! - `cleanup` removes old rows in small steps.
 //! - `cluster` is what nodes that share a PostgreSQL notify each other of, and which of them does what.
 //! - `sql` is a connection to either database, `change` a change that runs in a transaction.
@@ -18,6 +19,7 @@
 //!
 //! Times are milliseconds since 1970. Times and ids come from the caller.
 
+mod accounts;
 mod analyses;
 mod challenges;
 mod change;
@@ -43,6 +45,7 @@ use change::{Change, Statement};
 use sql::{Row, Value};
 use url::DatabaseUrl;
 
+pub use accounts::{OperatorAct, PersonSummary};
 pub use analyses::{Analysis, AnalysisRequest, Requested};
 pub use challenges::{ChallengeOrder, ChallengeResult};
 pub use cleanup::{CleanupKind, CleanupStep, ClockCheck};

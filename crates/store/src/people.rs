@@ -91,20 +91,18 @@ impl Store {
         self.write(Rename { person, name, login }).await
     }
 
-    /// Registers a person, or changes login and password of a registered one, and ends all sessions of the
-    /// person but the one with the hash `but`.
+    /// Registers the person of a new session, or changes login and password of a registered one, and ends all their
+    /// other sessions.
     ///
     /// Refused if there is no such person.
     pub async fn set_password(
         &self,
-        person: &str,
+        session: &Session,
         login: &str,
         password_hash: &str,
-        but: &str,
     ) -> Result<LoginClaim, StoreError> {
-        let [person, login, password_hash, but] =
-            [person, login, password_hash, but].map(str::to_owned);
-        self.write(SetPassword { person, login, password_hash, but }).await
+        let [login, password_hash] = [login, password_hash].map(str::to_owned);
+        self.write(SetPassword { session: session.clone(), login, password_hash }).await
     }
 
     pub async fn add_session(&self, session: &Session) -> Result<(), StoreError> {
@@ -222,10 +220,9 @@ impl Change for Rename {
 }
 
 struct SetPassword {
-    person: String,
+    session: Session,
     login: String,
     password_hash: String,
-    but: String,
 }
 
 impl Change for SetPassword {
@@ -236,10 +233,12 @@ impl Change for SetPassword {
         connection: &mut Connection<'_>,
     ) -> Result<TransactionEnd<LoginClaim>, StoreError> {
         let sql = "UPDATE people SET login = $2, password_hash = $3 WHERE id = $1";
-        let values = [(&self.person).into(), (&self.login).into(), (&self.password_hash).into()];
+        let Session { person, .. } = &self.session;
+        let values = [person.into(), (&self.login).into(), (&self.password_hash).into()];
         let claimed = login_claim(connection.execute(sql, &values).await)?;
         if let TransactionEnd::Commit(_) = claimed {
-            connection.execute(END_SESSIONS, &[(&self.person).into(), (&self.but).into()]).await?;
+            connection.execute(END_SESSIONS, &[person.into(), Value::Text(None)]).await?;
+            connection.execute(ADD_SESSION, &self.session.values()).await?;
         }
         Ok(claimed)
     }

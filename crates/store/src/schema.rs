@@ -14,6 +14,7 @@ pub(crate) fn sqlite() -> Migrator {
         (1, "first", include_str!("../migrations/sqlite/0001_first.sql")),
         (2, "learning", include_str!("../migrations/sqlite/0002_learning.sql")),
         (3, "nodes", include_str!("../migrations/sqlite/0003_nodes.sql")),
+        (4, "accounts", include_str!("../migrations/sqlite/0004_accounts.sql")),
     ])
 }
 
@@ -22,6 +23,7 @@ pub(crate) fn postgres() -> Migrator {
         (1, "first", include_str!("../migrations/postgres/0001_first.sql")),
         (2, "learning", include_str!("../migrations/postgres/0002_learning.sql")),
         (3, "nodes", include_str!("../migrations/postgres/0003_nodes.sql")),
+        (4, "accounts", include_str!("../migrations/postgres/0004_accounts.sql")),
     ])
 }
 

@@ -654,3 +654,43 @@ fn the_game_of_a_record_goes_on_where_it_stopped() {
     let Err(refusal) = resume(&[SeatPlan::Me], 99) else { panic!("a seat is missing") };
     assert_eq!(refusal.code(), ErrorCode::BadRequest);
 }
+
+#[test]
+fn whoever_goes_for_good_leaves_the_seat_to_a_bot_and_no_name() {
+    let mut game = Game::new(&[SeatPlan::Me, SeatPlan::Open, SeatPlan::Open], None, 1);
+    game.step(0, NOW);
+    game.keep(game.table.decide_rename("bob", "Bobby", NOW).unwrap(), NOW);
+    assert!(!game.table.is_only_of("bob"));
+    let gone = game.table.decide_departure("bob", "Guest 1", NOW).unwrap();
+    game.keep(gone, NOW);
+    assert_eq!(game.table.stage, Stage::Playing);
+    assert!(game.table.seats[1].stand_in.is_some() && game.table.has_resigned(1));
+    game.check_log();
+
+    let lines = (1..).zip(&game.log);
+    let lines = lines.map(|(seq, (at_ms, body))| LogLine { seq, at_ms: *at_ms, body });
+    let (table, changed) = super::rename_in_log("table", lines, "bob", "Guest 1").unwrap();
+    for (seq, body) in changed {
+        game.log[seq as usize - 1].1 = body;
+    }
+    game.check_log();
+    assert_eq!(table.view(None, &|_| false, true), game.table.view(None, &|_| false, true));
+    let log: String = game.log.iter().map(|(_, body)| body.as_str()).collect();
+    assert!(!log.contains("BOB") && !log.contains("Bobby"), "{log}");
+    assert!(log.contains("ADA") && log.contains("CLEO") && log.contains("Guest 1"));
+    // Again there is nothing to do.
+    assert!(game.table.decide_departure("bob", "Guest 1", NOW).is_ok());
+}
+
+#[test]
+fn a_table_without_other_people_goes_with_its_person() {
+    let game = Game::new(&[SeatPlan::Me, SeatPlan::Level1], None, 1);
+    assert!(game.table.is_only_of("ada") && !game.table.is_only_of("bob"));
+    let mut game = Game::new(&[SeatPlan::Me, SeatPlan::Open], None, 1);
+    assert!(!game.table.is_only_of("ada"));
+    // Of two, one goes: the other has won.
+    let gone = game.table.decide_departure("ada", "Guest 1", NOW).unwrap();
+    game.keep(gone, NOW);
+    assert_eq!(game.table.stage, Stage::Finished);
+    assert!(game.table.decide_departure("bob", "Guest 2", NOW).unwrap().steps.is_empty());
+}

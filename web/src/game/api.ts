@@ -1,5 +1,6 @@
 /** The server's HTTP addresses, all relative to the page's own. */
 import type {
+  AccountRemoval,
   ActionJson,
   Analysis,
   Answer,
@@ -15,11 +16,13 @@ import type {
   LessonAnswer,
   Lessons,
   Me,
+  NewRecoveryCodes,
   NewTable,
   PasswordChange,
   PlayChallenge,
   PlayOn,
   Progress,
+  RecoveryCodes,
   Replay,
   SignIn,
   TableState,
@@ -95,6 +98,9 @@ export const api = {
   me: () => ask<Me>("GET", "api/me"),
   rename: (name: string) => ask<Me>("PATCH", "api/me", { name }),
   setPassword: (change: PasswordChange) => ask<Me>("PUT", "api/me/password", change),
+  recoveryCodes: (wish: NewRecoveryCodes) =>
+    ask<RecoveryCodes>("POST", "api/me/recovery-codes", wish),
+  deleteAccount: (wish: AccountRemoval) => ask<void>("DELETE", "api/me", wish),
   signIn: (who: SignIn) => ask<Me>("POST", "api/sign-in", who),
   signOut: () => ask<void>("POST", "api/sign-out"),
   signOutEverywhere: () => ask<void>("POST", "api/sign-out-everywhere"),

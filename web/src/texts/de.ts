@@ -337,6 +337,19 @@ export const de: Texts = {
   signInText: "Du hast schon einen Namen mit Passwort?",
   signOut: "Abmelden",
   signOutEverywhere: "Auf allen Geräten abmelden",
+  orRecoveryCode: "Oder einer deiner Ersatzcodes.",
+  recoveryCodes: "Ersatzcodes",
+  recoveryHint:
+    "Mit jedem dieser Codes kannst du dich einmal anmelden, falls du dein Passwort vergisst. Frühere Codes gelten dann nicht mehr.",
+  recoveryNew: "Zehn neue Codes zeigen",
+  recoveryShown:
+    "Schreib sie auf oder drucke sie: Niemand kann sie noch einmal zeigen. Jeder gilt einmal.",
+  exportData: "Meine Daten herunterladen",
+  exportHint: "Dein Name, wo du angemeldet bist und alle deine Partien, in einer Datei.",
+  deleteAccount: "Mein Konto löschen",
+  deleteAccountAsk:
+    "Deine Partien allein oder mit Bots werden gelöscht, mit deinen Ergebnissen in Herausforderungen. Wo andere mit dir gespielt haben, tritt ein Gast an deine Stelle. Das lässt sich nicht zurücknehmen.",
+  accountDeleted: "Dein Konto ist gelöscht.",
   look: "Aussehen",
   languageLabel: "Sprache",
   languageAuto: "Wie der Browser",

@@ -352,6 +352,18 @@ export const en = {
   signInText: "You have a name and a password already?",
   signOut: "Sign out",
   signOutEverywhere: "Sign out on all devices",
+  orRecoveryCode: "Or one of your recovery codes.",
+  recoveryCodes: "Recovery codes",
+  recoveryHint:
+    "With each of these codes you can sign in once, in case that you forget your password. Codes from before are not good any more then.",
+  recoveryNew: "Show ten new codes",
+  recoveryShown: "Write these down or print them: nobody can show them again. Each is good once.",
+  exportData: "Download my data",
+  exportHint: "Your name, where you are signed in and all your games, in one file.",
+  deleteAccount: "Delete my account",
+  deleteAccountAsk:
+    "Games of yours alone or with bots are deleted, with your results in challenges. Where others have played with you, a guest takes your place. This cannot be taken back.",
+  accountDeleted: "Your account is deleted.",
   look: "Look",
   languageLabel: "Language",
   languageAuto: "As the browser",

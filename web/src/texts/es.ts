@@ -336,6 +336,19 @@ export const es: Texts = {
   signInText: "¿Ya tienes un nombre y una contraseña?",
   signOut: "Salir",
   signOutEverywhere: "Salir en todos los dispositivos",
+  orRecoveryCode: "O uno de tus códigos de recuperación.",
+  recoveryCodes: "Códigos de recuperación",
+  recoveryHint:
+    "Con cada uno de estos códigos puedes entrar una vez, por si olvidas tu contraseña. Los códigos anteriores dejarán de valer.",
+  recoveryNew: "Mostrar diez códigos nuevos",
+  recoveryShown:
+    "Apúntalos o imprímelos: nadie puede volver a mostrarlos. Cada uno vale una sola vez.",
+  exportData: "Descargar mis datos",
+  exportHint: "Tu nombre, dónde has entrado y todas tus partidas, en un archivo.",
+  deleteAccount: "Eliminar mi cuenta",
+  deleteAccountAsk:
+    "Se eliminan tus partidas en solitario o con bots, con tus resultados en los desafíos. Donde otros han jugado contigo, un invitado ocupa tu lugar. Esto no se puede deshacer.",
+  accountDeleted: "Tu cuenta está eliminada.",
   look: "Aspecto",
   languageLabel: "Idioma",
   languageAuto: "Como el navegador",

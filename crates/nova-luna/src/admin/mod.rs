@@ -4,11 +4,13 @@ mod backup;
 mod check;
 mod copy;
 mod dump;
+mod people;
 
 use std::path::PathBuf;
 
 use clap::Subcommand;
 use nova_luna_store::{Snapshot, StoreError};
+use people::Act;
 
 use crate::exit::{Failure, Verdict};
 use crate::serve::{self, DatabaseArgument};
@@ -19,11 +21,15 @@ Examples:
   nova-luna admin check                               replay every game
   nova-luna admin restore games.backup --database sqlite:new.db
   nova-luna admin move --to postgres://luna:secret@localhost/luna
-                                                      with the server stopped";
+                                                      with the server stopped
+  nova-luna admin people --find ada                   who is that?
+  nova-luna admin rename-person Ada \"Ada L\"           while the server runs
+  nova-luna admin close-table y4ZADkATVuvtgZ";
 
-/// Back up, restore, check or move the database of a server
+/// Back up, restore, check or move the database of a server, and act on people and tables
 ///
-/// Without --database it is the one that `nova-luna serve` uses.
+/// People are named by their id or their name, tables by their id or their link. What changes something asks first;
+/// --yes answers for scripts. A server that runs notices within a few seconds. Without --database it is the one that `nova-luna serve` uses.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -63,6 +69,62 @@ enum Task {
         #[arg(long, value_name = "URL")]
         to: String,
     },
+    /// List everybody: id, since when, when last seen, how many tables, name
+    People {
+        /// Only those with this in their name or id
+        #[arg(long, value_name = "TEXT")]
+        find: Option<String>,
+    },
+    /// List the tables: id, state, last change, and the ids of their people
+    Tables {
+        /// Only those of this person
+        #[arg(long, value_name = "PERSON")]
+        of: Option<String>,
+        /// Only those that are shown to everybody
+        #[arg(long)]
+        public: bool,
+    },
+    /// Give somebody another name
+    RenamePerson {
+        person: String,
+        name: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Remove somebody, as they could themselves
+    ///
+    /// Tables where nobody else plays are removed. At others a bot takes over, or the seat becomes free, and everywhere
+    /// the name is replaced by that of a guest.
+    RemovePerson {
+        person: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Sign somebody out on all devices
+    EndSessions {
+        person: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Close a table: it leaves the lobby and its game ends, but what was played stays
+    CloseTable {
+        table: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Remove a table with everything that was played there
+    RemoveTable {
+        table: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+}
+
+#[derive(clap::Args)]
+struct Sure {
+    /// Do it without a question
+    #[arg(long)]
+    yes: bool,
 }
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
@@ -78,12 +140,32 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
                 Task::Restore { file } => copy::restore(file, &database).await,
                 Task::Check => check::check(&database).await,
                 Task::Move { to } => copy::relocate(&database, to).await,
+                Task::People { find } => people::list_people(&database, find.as_deref()).await,
+                Task::Tables { of, public } => {
+                    people::list_tables(&database, of.as_deref(), *public).await
+                }
+                Task::RenamePerson { person, name, sure } => {
+                    people::act(&database, Act::Rename { person, name }, sure.yes).await
+                }
+                Task::RemovePerson { person, sure } => {
+                    people::act(&database, Act::RemovePerson { person }, sure.yes).await
+                }
+                Task::EndSessions { person, sure } => {
+                    people::act(&database, Act::EndSessions { person }, sure.yes).await
+                }
+                Task::CloseTable { table, sure } => {
+                    people::act(&database, Act::CloseTable { table }, sure.yes).await
+                }
+                Task::RemoveTable { table, sure } => {
+                    people::act(&database, Act::RemoveTable { table }, sure.yes).await
+                }
             }
         };
         tokio::select! {
             done = work => done,
-            // Each task leaves nothing behind when it is dropped before its end.
-            () = serve::signal() => Err(std::io::Error::other("interrupted; nothing was changed").into()),
+            // Each task leaves nothing behind when it is dropped before its end, but that a person may be removed in part:
+            // then they can be removed again.
+            () = serve::signal() => Err(std::io::Error::other("interrupted; start it again to have it done").into()),
         }
     })
 }

@@ -17,7 +17,7 @@ use super::report::{Report, Row};
 use super::seated_table::{CreatedTable, command_id};
 use super::socket::{MessageType, Socket, TableView};
 use super::target::{FLOOD, Target};
-use super::{Common, Stop};
+use super::{Common, Stop, unready};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 use crate::open_files;
@@ -195,8 +195,4 @@ async fn next_state(socket: &mut Socket) -> Result<Option<TableView>, LoadError>
             return Ok(Some(state).filter(|state| state.stage != Stage::Finished));
         }
     }
-}
-
-fn unready(error: LoadError) -> Failure {
-    Failure::usage(format_args!("the flood cannot begin: {error}"))
 }

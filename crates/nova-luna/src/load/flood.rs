@@ -1,21 +1,39 @@
-//! Scenario: people play while one address sends as many requests as it can.
+//! Scenario: people play while one address sends as many requests as it can, or several try to sign in.
 
 use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hyper::Method;
+use nova_luna_protocol::online::{Answer, Command, CommandMessage, NewTable, SeatPlan};
+use nova_luna_protocol::to_json;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::moves::{self, PlayingTables, add_rows};
-use super::player::HttpConnection;
+use super::player::{HttpConnection, LoadError, Player};
 use super::report::{Report, Row};
+use super::seated_table::{CreatedTable, command_id};
 use super::target::{FLOOD, Target};
-use super::{Common, Stop, seating};
+use super::{Common, Stop, memory, seating, unready};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 use crate::open_files;
+
+/// How many addresses the attempts to sign in come from.
+const SIGN_IN_ADDRESSES: u32 = 10;
+
+/// What a flood sends.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kind {
+    /// New guests, lists and new tables, from one address
+    Requests,
+    /// Attempts to sign in with unknown names, from ten addresses
+    SignIns,
+    /// Looks back over the whole log of a table with many entries, from one address
+    LongLogs,
+}
 
 /// What it asks for: a new guest, the list of tables, and a new table without a cookie.
 const REQUESTS: [(Method, &str, &str); 3] = [
@@ -27,7 +45,8 @@ const REQUESTS: [(Method, &str, &str); 3] = [
 /// People play while one address asks for whatever it can as fast as it can: do the others notice?
 ///
 /// First the people play undisturbed, then for as long with the flood. The server must be on this machine, so
-/// that there is an address for the flood.
+/// that there is an address for the flood. With --kind sign-ins or long-logs it is another flood, and --pid tells how
+/// the server's memory grows.
 #[derive(clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Arguments {
@@ -46,12 +65,22 @@ pub struct Arguments {
     /// How many connections the flood has
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = whole::<u32>(1..=10_000))]
     connections: u32,
+    /// What the flood sends
+    #[arg(long, value_enum, default_value = "requests")]
+    kind: Kind,
+    /// How many entries the log has over which long-logs looks back
+    #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole::<u32>(1..=2000))]
+    entries: u32,
+    /// The server's process, to see its memory
+    #[arg(long, value_name = "PID")]
+    pid: Option<u32>,
     #[command(flatten)]
     pub common: Common,
 }
 
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { rate, players, seconds, connections, ref common, .. } = *arguments;
+    let Arguments { rate, players, seconds, connections, kind, entries, pid, ref common, .. } =
+        *arguments;
     let tables = moves::tables(arguments.tables, rate);
     open_files::allow_sockets(u64::from(tables * players + connections))?;
     let target = Target::new(&common.url, common.one_address).await?;
@@ -63,11 +92,23 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     tokio::select! { () = sleep(Duration::from_secs(3)) => {}, () = stop.wait() => {} }
     let (calm, calm_took) = playing.count(time, &mut stop).await;
 
+    let log = match kind {
+        Kind::LongLogs => Some(long_log(&target, entries).await.map_err(unready)?),
+        Kind::Requests | Kind::SignIns => None,
+    };
+    let before = pid.map(memory::resident).transpose()?;
     say(format_args!("the flood begins, from {FLOOD}"));
     let answers: Answers = Arc::default();
     let mut flood = JoinSet::new();
     for number in 0..connections {
-        flood.spawn(send_requests(target.clone(), number as usize, answers.clone()));
+        let flooder = Flooder {
+            target: target.clone(),
+            from: flood_address(kind, number),
+            kind,
+            log: log.clone().unwrap_or_default(),
+            number: number as usize,
+        };
+        flood.spawn(flooder.run(answers.clone()));
     }
     let (flooded, took) = playing.count(time, &mut stop).await;
     flood.shutdown().await;
@@ -84,6 +125,10 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     }
     let ratio = flooded.answered.percentile(0.99) / calm.answered.percentile(0.99).max(1e-9);
     report.figure("the 99 % of moves take longer by a factor of", ratio, "");
+    if let Some((pid, before)) = pid.zip(before) {
+        report.figure("memory before the flood", before as f64 / 1e6, "MB");
+        report.figure("memory after it", memory::resident(pid)? as f64 / 1e6, "MB");
+    }
     report.errors(&calm);
     report.errors(&flooded);
     Ok(report)
@@ -92,29 +137,96 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
 /// How many requests of the flood got each answer.
 type Answers = Arc<Mutex<BTreeMap<String, u64>>>;
 
-/// Sends requests forever, each as soon as the last one is answered, and connects again when cut off.
-async fn send_requests(target: Target, mut number: usize, answers: Answers) {
-    let count = |answer: String| {
-        let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
-        *answers.entry(answer).or_default() += 1;
+/// The address that a connection of the flood comes from.
+fn flood_address(kind: Kind, number: u32) -> IpAddr {
+    match (kind, FLOOD) {
+        (Kind::SignIns, IpAddr::V4(first)) => {
+            Ipv4Addr::from(u32::from(first) + number % SIGN_IN_ADDRESSES).into()
+        }
+        _ => FLOOD,
+    }
+}
+
+/// The address of the events of a new table with so many entries in its log.
+async fn long_log(target: &Target, entries: u32) -> Result<String, LoadError> {
+    let guest = Player::sign_up_from(target, Some(FLOOD)).await?;
+    let mut commands = 0;
+    let new = NewTable {
+        id: command_id(&mut commands),
+        seats: vec![SeatPlan::Me, SeatPlan::Open],
+        goal_discs: Default::default(),
+        public: false,
+        turn_limit_s: None,
+        bot_pause_ms: None,
     };
-    loop {
-        let mut connection = match HttpConnection::open(&target, Some(FLOOD)).await {
-            Ok(connection) => connection,
-            Err(_) => {
-                count("no connection".to_owned());
-                sleep(Duration::from_millis(10)).await;
-                continue;
+    let table: CreatedTable = guest.post("/api/tables", to_json(&new)).await?;
+    let path = format!("/api/tables/{}", table.table);
+    let mut allow = true;
+    for entry in 1..entries {
+        let command = Command::AllowHints { allow };
+        let message = to_json(&CommandMessage { id: command_id(&mut commands), command });
+        // The server's limits allow so many at once, and then one in 50 ms.
+        if entry > 250 {
+            sleep(Duration::from_millis(60)).await;
+        }
+        let _: Answer = guest.post(&format!("{path}/commands"), message).await?;
+        allow = !allow;
+    }
+    Ok(format!("{path}/events?since={}", entries.saturating_sub(200)))
+}
+
+/// A connection of a flood.
+struct Flooder {
+    target: Target,
+    from: IpAddr,
+    kind: Kind,
+    /// The address of a long log, if it reads one.
+    log: String,
+    number: usize,
+}
+
+impl Flooder {
+    /// What it sends next.
+    fn next(&mut self) -> (Method, String, String) {
+        self.number += 1;
+        match self.kind {
+            Kind::Requests => {
+                let (method, path, body) = REQUESTS[self.number % REQUESTS.len()].clone();
+                (method, path.to_owned(), body.to_owned())
             }
+            Kind::SignIns => {
+                // Each connection has names of its own.
+                let name = format!("nobody {} {}", self.number, self.from);
+                let body = format!(r#"{{"name":"{:.24}","password":"correct horse"}}"#, name);
+                (Method::POST, "/api/sign-in".to_owned(), body)
+            }
+            Kind::LongLogs => (Method::GET, self.log.clone(), String::new()),
+        }
+    }
+
+    /// Sends requests forever, each as soon as the last one is answered, and connects again when cut off.
+    async fn run(mut self, answers: Answers) {
+        let count = |answer: String| {
+            let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
+            *answers.entry(answer).or_default() += 1;
         };
         loop {
-            number += 1;
-            let (method, path, body) = REQUESTS[number % REQUESTS.len()].clone();
-            match connection.request(method, path, None, body.to_owned()).await {
-                Ok(reply) => count(format!("status {}", reply.status)),
+            let mut connection = match HttpConnection::open(&self.target, Some(self.from)).await {
+                Ok(connection) => connection,
                 Err(_) => {
-                    count("cut off".to_owned());
-                    break;
+                    count("no connection".to_owned());
+                    sleep(Duration::from_millis(10)).await;
+                    continue;
+                }
+            };
+            loop {
+                let (method, path, body) = self.next();
+                match connection.request(method, &path, None, body).await {
+                    Ok(reply) => count(format!("status {}", reply.status)),
+                    Err(_) => {
+                        count("cut off".to_owned());
+                        break;
+                    }
                 }
             }
         }

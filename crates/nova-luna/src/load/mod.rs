@@ -25,6 +25,7 @@ use tokio::sync::watch;
 
 use crate::exit::{Failure, Verdict};
 use crate::numbers::whole;
+use player::LoadError;
 use report::Report;
 
 const EXAMPLES: &str = "\
@@ -34,6 +35,8 @@ Examples:
                                                       what an open page costs the server
   nova-luna load storm --sockets 5000                 everybody loses the line and comes again
   nova-luna load flood --rate 200                     people play while one address misbehaves
+  nova-luna load flood --kind sign-ins                 … or ten addresses try to sign in
+  nova-luna load flood --kind long-logs                … or one looks back over a long log
   nova-luna load bots --tables 200                    one address has many tables with strong bots";
 
 /// Put a server under load with simulated players on real sockets
@@ -96,6 +99,10 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
 fn print(report: &Report, json: bool) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if json { writeln!(out, "{}", report.json()) } else { write!(out, "{report}") }
+}
+
+fn unready(error: LoadError) -> Failure {
+    Failure::usage(format_args!("the flood cannot begin: {error}"))
 }
 
 /// Whether the scenario has to end. Clones share the answer.

@@ -24,7 +24,9 @@ pub use lesson::{Lesson, LessonAnswer, LessonStep, Lessons, Miss, Topic};
 pub use options::{
     CellOption, Chance, Colors, CoveredGoal, NearerGoal, OpenGoal, Options, TileOption,
 };
-pub use people::{Me, NameChange, PasswordChange, SignIn};
+pub use people::{
+    AccountRemoval, Me, NameChange, NewRecoveryCodes, PasswordChange, RecoveryCodes, SignIn,
+};
 pub use progress::{OpponentRecord, Progress, SoloResult, TogetherResult};
 pub use replay::{DeviceGame, Replay};
 pub use socket::{ClientMessage, ServerMessage};

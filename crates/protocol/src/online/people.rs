@@ -30,7 +30,7 @@ pub struct PasswordChange {
     /// 8 to 200 characters.
     #[cfg_attr(feature = "describe", schema(min_length = 8, max_length = 200))]
     pub password: String,
-    /// The old one, if there is one.
+    /// The old one or a recovery code, if there is an old one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "describe", ts(optional))]
     pub current: Option<String>,
@@ -43,6 +43,32 @@ pub struct SignIn {
     /// The name.
     #[cfg_attr(feature = "describe", schema(min_length = 1, max_length = 24))]
     pub name: String,
-    /// The password.
+    /// The password, or a recovery code.
     pub password: String,
+}
+
+/// A new set of recovery codes, please.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct NewRecoveryCodes {
+    /// The password, or a code of the set before.
+    pub current: String,
+}
+
+/// A set of recovery codes. They are shown once, and each is good once, instead of the password.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct RecoveryCodes {
+    /// Ten, such as `abcd-efgh-jkmn-pqrs`. Spaces, hyphens and large letters do not matter.
+    pub codes: Vec<String>,
+}
+
+/// Delete my account, please.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
+pub struct AccountRemoval {
+    /// The password or a recovery code, if there is a password.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "describe", ts(optional))]
+    pub current: Option<String>,
 }

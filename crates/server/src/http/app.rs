@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::http::Uri;
 use nova_luna_store::Store;
+use tokio::sync::OnceCell;
 
 use super::address_range::AddressRange;
 use super::client::Client;
@@ -22,6 +23,7 @@ use crate::live::{Context, Tables};
 use crate::metrics::Metrics;
 use crate::ops::cleanup::Cleanup;
 use crate::ops::health::Health;
+use crate::random;
 use crate::shutdown::Shutdown;
 use crate::study::analysis::{Analyses, AnalysisLimits};
 use crate::study::challenges::Challenges;
@@ -48,6 +50,7 @@ pub struct Parts {
     metrics_from: Vec<AddressRange>,
     public_url: Option<Uri>,
     untrusted_proxy: Once,
+    device_secret: OnceCell<String>,
 }
 
 impl Deref for App {
@@ -95,7 +98,14 @@ impl App {
             metrics_from: config.metrics_from,
             public_url: config.public_url,
             untrusted_proxy: Once::new(),
+            device_secret: OnceCell::new(),
         }))
+    }
+
+    /// With what the cookies of known devices are signed.
+    pub(crate) async fn device_secret(&self) -> Result<&str, Error> {
+        let read = async || self.store.secret("devices", &random::token()).await;
+        Ok(self.device_secret.get_or_try_init(read).await?)
     }
 
     /// The host of `--public-url`, as browsers write it.

@@ -18,6 +18,9 @@ use crate::random;
 const COOKIE: &str = "nova_luna_session";
 /// The name under TLS. Browsers take a cookie of such a name only from this host itself, and only over TLS.
 const SECURE_COOKIE: &str = "__Host-nova_luna_session";
+/// Says that somebody has signed in with this browser before.
+const DEVICE_COOKIE: &str = "nova_luna_device";
+const SECURE_DEVICE_COOKIE: &str = "__Host-nova_luna_device";
 const LIFE_S: i64 = LIFE_MS / 1000;
 /// How often the store is told that a session is in use.
 pub const TOUCH_MS: i64 = 24 * 60 * 60 * 1000;
@@ -86,16 +89,16 @@ impl FromRequestParts<App> for Visitor {
 /// The token in a request's cookies. The one that only this host can have set goes first, then the first of the others:
 /// earlier versions knew only those.
 fn token(headers: &HeaderMap) -> Option<&str> {
-    let named = |name| cookie_named(headers, name);
+    let named = |name| cookie_named(headers, name, 64);
     named(SECURE_COOKIE).or_else(|| named(COOKIE))
 }
 
-fn cookie_named<'h>(headers: &'h HeaderMap, wanted: &str) -> Option<&'h str> {
+fn cookie_named<'h>(headers: &'h HeaderMap, wanted: &str, most: usize) -> Option<&'h str> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
     let mut pairs =
         cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
     let (_, token) = pairs.find(|(name, _)| name.trim() == wanted)?;
-    Some(token.trim()).filter(|token| (1..=64).contains(&token.len()))
+    Some(token.trim()).filter(|token| (1..=most).contains(&token.len()))
 }
 
 /// A new session for a person, and its cookie.
@@ -119,7 +122,7 @@ pub fn renewed_cookie(
     headers: &HeaderMap,
     identity: &Identity,
 ) -> Option<HeaderValue> {
-    let renamed = is_secure(app, client) && cookie_named(headers, SECURE_COOKIE).is_none();
+    let renamed = is_secure(app, client) && cookie_named(headers, SECURE_COOKIE, 64).is_none();
     let due = renamed || now_ms() - identity.session.seen > TOUCH_MS;
     token(headers).filter(|_| due).map(|token| cookie(app, client, token, LIFE_S))
 }
@@ -129,18 +132,48 @@ pub fn expired_cookie(app: &App, client: &Client) -> HeaderValue {
     cookie(app, client, "", 0)
 }
 
+/// A cookie by which this device is known when the person signs in again. It gives no access: only guesses from
+/// elsewhere do not count for it.
+pub async fn device_cookie(app: &App, client: &Client, person: &str) -> Result<HeaderValue, Error> {
+    let device = random::person();
+    let signature = random::signature(app.device_secret().await?, &format!("{person} {device}"));
+    let secure = is_secure(app, client);
+    let name = if secure { SECURE_DEVICE_COOKIE } else { DEVICE_COOKIE };
+    Ok(header_value(&cookie_text(name, &format!("{device}.{signature}"), LIFE_S, secure)))
+}
+
+/// The device of a request, if the person has signed in there before.
+pub async fn known_device(
+    app: &App,
+    headers: &HeaderMap,
+    person: &Person,
+) -> Result<Option<String>, Error> {
+    let named = |name| cookie_named(headers, name, 128);
+    let cookie = named(SECURE_DEVICE_COOKIE).or_else(|| named(DEVICE_COOKIE));
+    let Some((device, signature)) = cookie.and_then(|cookie| cookie.split_once('.')) else {
+        return Ok(None);
+    };
+    let right = random::signature(app.device_secret().await?, &format!("{} {device}", person.id));
+    Ok((signature == right).then(|| device.to_owned()))
+}
+
 fn cookie(app: &App, client: &Client, token: &str, life_s: i64) -> HeaderValue {
-    let text = cookie_text(token, life_s, is_secure(app, client));
+    let secure = is_secure(app, client);
+    let name = if secure { SECURE_COOKIE } else { COOKIE };
+    header_value(&cookie_text(name, token, life_s, secure))
+}
+
+fn header_value(text: &str) -> HeaderValue {
     // A token consists of letters and digits, or came in a header, so this does not fail.
-    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
+    HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
 fn is_secure(app: &App, client: &Client) -> bool {
     app.is_secure() || client.secure
 }
 
-fn cookie_text(token: &str, life_s: i64, secure: bool) -> String {
-    let (name, secure) = if secure { (SECURE_COOKIE, "; Secure") } else { (COOKIE, "") };
+fn cookie_text(name: &str, token: &str, life_s: i64, secure: bool) -> String {
+    let secure = if secure { "; Secure" } else { "" };
     format!("{name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life_s}{secure}")
 }
 
@@ -171,9 +204,10 @@ mod tests {
     #[test]
     fn cookies_are_written_as_browsers_know_them() {
         let expected = "nova_luna_session=xyz; HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000";
-        assert_eq!(cookie_text("xyz", LIFE_S, false), expected);
-        assert_eq!(cookie_text("xyz", LIFE_S, true), format!("__Host-{expected}; Secure"));
+        assert_eq!(cookie_text(COOKIE, "xyz", LIFE_S, false), expected);
+        let secure = cookie_text(SECURE_COOKIE, "xyz", LIFE_S, true);
+        assert_eq!(secure, format!("__Host-{expected}; Secure"));
         let expired = "nova_luna_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0";
-        assert_eq!(cookie_text("", 0, false), expired);
+        assert_eq!(cookie_text(COOKIE, "", 0, false), expired);
     }
 }

@@ -89,6 +89,12 @@ impl Limiter {
         self.check(limiter, &name.to_owned(), what)
     }
 
+    /// Counts an attempt to sign in on a device where that person has signed in before. Guesses from elsewhere do not
+    /// count for it, so they do not lock out the owner.
+    pub fn allow_known_device(&self, device: &str) -> Result<(), Error> {
+        self.allow(Limited::SignIn, None, Some(&format!("device {device}")))
+    }
+
     fn check<K: Hash + Eq + Clone>(
         &self,
         limiter: &DefaultKeyedRateLimiter<K>,
@@ -243,6 +249,9 @@ mod tests {
             sign_in(&format!("198.51.100.{from}"), "eve")
         });
         assert!((100..110).contains(&all), "{all}");
+        // But not where the owner has signed in before; there are no endless tries there either.
+        assert_eq!(count(|| limiter.allow_known_device("phone")), 10);
+        assert!(limiter.allow_known_device("laptop").is_ok());
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub const ANALYSES_IN_ALL: u32 = 100;
 /// Tables in the lobby that one person has made, and all people of one network.
 pub const LOBBY_PER_PERSON: u32 = 3;
 pub const LOBBY_PER_NETWORK: u32 = 20;
+/// Turns of bots and hints of one network that wait to be thought about.
+pub const WAITING_PER_NETWORK: u32 = 150;
 /// The most bytes of a message on a socket. A command is much shorter.
 pub const MOST_MESSAGE: usize = 4 * 1024;
 /// Messages on one socket.
@@ -216,6 +218,7 @@ mod tests {
         let (burst, then) = (MESSAGES.burst, time(MESSAGES));
         check(format!("A socket may send {burst} messages at once and then {then};"));
         check(format!("somebody with {MOST_OPEN_TABLES} unfinished games"));
+        check(format!("While {WAITING_PER_NETWORK} turns of bots of one network wait"));
         check(format!("yours have at most {} KiB", MOST_MESSAGE / 1024));
         let (body, record) = (MOST_BODY / 1024, MOST_RECORD / 1024);
         check(format!("`too_large`: {body} KiB, and {record} KiB for a record"));

@@ -17,6 +17,7 @@ mod origin;
 mod password;
 mod permits;
 mod proxies;
+mod recovery;
 mod reply;
 mod router;
 mod routes;

@@ -3,6 +3,9 @@
 //! | address | what it is for |
 //! |---|---|
 //! | `GET /api/me` | the sender's own identity; a new visitor becomes a guest |
+//! | `DELETE /api/me` | delete the account |
+//! | `GET /api/me/export` | everything that is stored of the sender |
+//! | `POST /api/me/recovery-codes` | a new set of recovery codes |
 //! | `PATCH /api/me` | change the name |
 //! | `PUT /api/me/password` | register with a password, or change it |
 //! | `POST /api/sign-in` | sign in with name and password |
@@ -53,7 +56,7 @@ use utoipa_axum::routes;
 
 use super::app::App;
 use super::limits::{MOST_BODY, MOST_RECORD};
-use super::routes::{lessons, page, people, records, service, study, tables, tiles};
+use super::routes::{account, lessons, page, people, records, service, study, tables, tiles};
 use super::{compression, middleware, reply, socket};
 use crate::error::Error;
 
@@ -71,7 +74,9 @@ struct Description;
 /// All addresses but the page, with their descriptions.
 fn api() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Description::openapi())
-        .routes(routes!(people::me, people::rename))
+        .routes(routes!(people::me, people::rename, account::remove_account))
+        .routes(routes!(account::export_data))
+        .routes(routes!(account::new_recovery_codes))
         .routes(routes!(people::set_password))
         .routes(routes!(people::sign_in))
         .routes(routes!(people::sign_out))

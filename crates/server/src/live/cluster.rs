@@ -1,10 +1,11 @@
 //! What other nodes on the same database do. They send notices; since a notice can be lost, all tables in memory
-//! are also compared with the database every few seconds.
+//! are also compared with the database every few seconds. What an operator does beside the server is found in the
+//! database, too.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use nova_luna_store::{Notice, TableHead};
+use nova_luna_store::{Notice, OperatorAct, TableHead};
 use tokio::time::MissedTickBehavior;
 
 use super::ended_sessions::{Sessions, SessionsEnded};
@@ -47,6 +48,36 @@ fn on_notice(tables: &Tables, sessions: &Sessions, notice: Notice) {
                 registry.lookups.add(&table);
             }
         }
+    }
+}
+
+/// Hears what an operator changes in the database beside this server, for ever.
+pub async fn heed_operator(tables: Tables, sessions: Arc<Sessions>) {
+    let store = &tables.context.store;
+    let mut last = None;
+    loop {
+        let heard = match last {
+            None => store.last_operator_act().await.map(|number| (number, Vec::new())),
+            Some(last) => store.operator_acts_after(last).await.map(|acts| {
+                let newest = acts.last().map_or(last, |(number, _)| *number);
+                (newest, acts)
+            }),
+        };
+        match heard {
+            Ok((newest, acts)) => {
+                last = Some(newest);
+                for (_, act) in acts {
+                    match act {
+                        OperatorAct::Table(table) => tables.reread(&table),
+                        OperatorAct::Sessions(person) => {
+                            sessions.end_here(SessionsEnded::Recheck { person });
+                        }
+                    }
+                }
+            }
+            Err(error) => Error::from(error).log(),
+        }
+        tokio::time::sleep(LOOK_UP).await;
     }
 }
 

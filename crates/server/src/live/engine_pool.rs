@@ -121,6 +121,11 @@ impl EnginePool {
         people > self.0.cores || self.0.metrics.bots_waiting.get() > MOST_WAITING
     }
 
+    /// How many thoughts of a network wait.
+    pub fn waiting_for(&self, network: Network) -> usize {
+        self.0.quick.waiting_for(network) + self.0.slow.waiting_for(network)
+    }
+
     /// How many more long thoughts could be under way.
     #[cfg(test)]
     pub fn free(&self) -> usize {

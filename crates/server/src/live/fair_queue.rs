@@ -92,6 +92,12 @@ impl<J> FairQueue<J> {
         self.waiting.iter().map(|queue| queue.people.len()).sum()
     }
 
+    /// How many jobs of a network wait.
+    pub fn waiting_for(&self, network: Network) -> usize {
+        let queue = self.waiting.iter().find(|queue| queue.network == Some(network));
+        queue.map_or(0, |queue| queue.people.iter().map(|person| person.jobs.len()).sum())
+    }
+
     /// What waits for a person waits in the queue of another network from now on.
     pub fn relocate(&mut self, person: &str, network: Option<Network>) {
         let mut moved = VecDeque::new();

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use nova_luna_protocol::online::{Event, Seen};
-use nova_luna_store::StoredEvent;
+use nova_luna_store::{Store, StoredEvent};
 use nova_luna_table::history::{Moves, seen};
 use nova_luna_table::{LogError, Table};
 
@@ -19,10 +19,10 @@ pub const MOST_EVENTS: usize = 200;
 const PAGE: u32 = 500;
 
 /// A table from its log. `None` if there is none.
-pub async fn open(context: &Context, id: &str) -> Result<Option<Table>, Error> {
+pub async fn open(store: &Store, id: &str) -> Result<Option<Table>, Error> {
     let mut table = Table::blank(id);
     loop {
-        let page = context.store.events_page(id, table.seq.into(), PAGE).await?;
+        let page = store.events_page(id, table.seq.into(), PAGE).await?;
         let is_last = page.len() < PAGE as usize;
         if is_last {
             // Most tables have one short page.
@@ -74,6 +74,27 @@ async fn visit<T: Send + 'static>(
         (past, found) = context.engine.look_back(payer, work).await??;
     }
     Ok(found)
+}
+
+/// A table from its log, for somebody who looks back. `None` if there is none.
+pub async fn read_whole(
+    context: &Context,
+    payer: &Payer,
+    id: &str,
+) -> Result<Option<Table>, Error> {
+    let mut table = Table::blank(id);
+    loop {
+        let page = context.store.events_page(id, table.seq.into(), PAGE).await?;
+        let is_last = page.len() < PAGE as usize;
+        let work = move || {
+            read(&mut table, &page, |_, _| {})?;
+            Ok::<_, LogError>(table)
+        };
+        table = context.engine.look_back(payer, work).await??;
+        if is_last {
+            return Ok(Some(table).filter(|table| table.seq > 0));
+        }
+    }
 }
 
 /// What of a table is needed to look back.

@@ -10,7 +10,7 @@ pub mod ended_sessions;
 pub mod engine_pool;
 pub mod fair_queue;
 mod handle;
-mod history;
+pub mod history;
 mod message_queue;
 mod owner;
 mod registry;

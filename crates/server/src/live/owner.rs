@@ -50,8 +50,8 @@ pub struct Owner {
     answers: VecDeque<(CommandKey, Result<Answer, Error>)>,
     /// Whether the store has not said if the last append was written.
     unconfirmed: bool,
-    /// Whether the log holds something that this program cannot read.
-    unreadable: bool,
+    /// Whether this owner has to go: the log holds something that this program cannot read, or was changed beside it.
+    leaving: bool,
 }
 
 /// What came of a decision.
@@ -82,14 +82,14 @@ impl Owner {
             status,
             answers: VecDeque::new(),
             unconfirmed: false,
-            unreadable: false,
+            leaving: false,
         };
         tokio::spawn(owner.run());
     }
 
     async fn run(mut self) {
         self.turns.schedule(&self.table, Claim::Acquire);
-        while !self.unreadable {
+        while !self.leaving {
             tokio::select! {
                 request = self.requests.recv() => match request {
                     // In a box, so that a table where nothing happens does not keep room for it.
@@ -189,6 +189,7 @@ impl Owner {
         match notice {
             Notice::Unsubscribe(number) => self.subscribers.unsubscribe(&self.table, number),
             Notice::LogGrew => self.refresh(Claim::Leave).await,
+            Notice::LogChanged => self.leave(),
             Notice::PresenceChanged => self.subscribers.tell_presence(&self.table),
             Notice::Reannounce => self.subscribers.announce_again(&self.table.id),
         }
@@ -363,8 +364,7 @@ impl Owner {
                 Ok(event) => self.advance(&event, after),
                 Err(error) => {
                     // Whoever looks on may find a node that can read it.
-                    self.unreadable = true;
-                    self.subscribers.clear(&self.table.id);
+                    self.leave();
                     return Err(error.into());
                 }
             }
@@ -375,6 +375,12 @@ impl Owner {
         let claim = if leave { Claim::Leave } else { Claim::Acquire };
         self.turns.schedule(&self.table, claim);
         Ok(())
+    }
+
+    /// Leaves the memory after this request. Whoever looks on connects again.
+    fn leave(&mut self) {
+        self.leaving = true;
+        self.subscribers.clear(&self.table.id);
     }
 
     /// Catches up, and looks whether a turn has to be played.

@@ -94,6 +94,8 @@ pub enum Notice {
     Unsubscribe(u64),
     /// Another node has added to the log.
     LogGrew,
+    /// Somebody has changed the log beside the server, or removed the table.
+    LogChanged,
     /// Somebody has come or gone at another node.
     PresenceChanged,
     /// Other nodes may have forgotten who is here.

@@ -13,7 +13,7 @@ use super::create::{CommandKey, Purpose, try_create};
 use super::history;
 use super::owner::Owner;
 use super::registry::Registry;
-use super::request::{Request, TurnRequest};
+use super::request::{Notice, Request, TurnRequest};
 use crate::clock::now_ms;
 use crate::error::Error;
 
@@ -71,7 +71,8 @@ impl Tables {
         if let Some(owner) = self.registry.find(id) {
             return Ok(owner);
         }
-        let table = history::open(&self.context, id).await?.ok_or_else(Error::unknown_table)?;
+        let table =
+            history::open(&self.context.store, id).await?.ok_or_else(Error::unknown_table)?;
         match self.registry.register(id) {
             Ok(registration) => {
                 let sender = registration.sender.clone();
@@ -85,6 +86,12 @@ impl Tables {
             }
             Err(faster) => Ok(faster),
         }
+    }
+
+    /// Tells the owner of a table that its log was changed beside it: it leaves the memory, and whoever looks on
+    /// connects again.
+    pub fn reread(&self, table: &str) {
+        self.registry.send(table, Request::Notice(Notice::LogChanged));
     }
 
     /// Makes sure that a table's bots and clock go on. `lease` says that this node has to do it.

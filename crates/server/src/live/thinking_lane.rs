@@ -70,6 +70,11 @@ impl Lane {
         self.lock().people.relocate(person, network);
     }
 
+    /// How many thoughts of a network wait.
+    pub fn waiting_for(&self, network: Network) -> usize {
+        self.lock().people.waiting_for(network)
+    }
+
     /// How many people wait.
     pub fn people(&self) -> usize {
         self.lock().people.people()

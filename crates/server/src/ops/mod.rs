@@ -1,5 +1,6 @@
-//! For the host of a server: cleanup, health, and the audit of stored tables.
+//! For the host of a server: cleanup, health, the audit of stored tables, and removing people and tables.
 
+pub mod accounts;
 pub mod audit;
 pub mod cleanup;
 pub mod health;

@@ -106,6 +106,13 @@ impl Server {
         client
     }
 
+    /// Somebody with this name and the password "correct horse".
+    pub async fn registered(&self, name: &str) -> Client {
+        let mut client = self.person(name).await;
+        client.set_password(json!({"password": "correct horse"})).await.ok();
+        client
+    }
+
     /// Shuts down as the binary does, and leaves the database behind.
     pub async fn stop(mut self) -> TempDir {
         let _ = self.stop.take().unwrap().send(());
@@ -151,6 +158,15 @@ impl Client {
     pub async fn arrive(&mut self) -> Reply {
         let reply = self.get("/api/me").await;
         self.cookie = Some(reply.cookie());
+        reply
+    }
+
+    /// Sets a password, and goes on with the new cookie if that worked.
+    pub async fn set_password(&mut self, change: Value) -> Reply {
+        let reply = self.put("/api/me/password", change).await;
+        if reply.status == 200 {
+            self.cookie = Some(reply.cookie());
+        }
         reply
     }
 

@@ -4,7 +4,7 @@ use nova_luna_store::{
     AnalysisRequest, Append, CleanupKind, CleanupStep, Requested, Session, Stage, Store, TableRow,
 };
 
-use crate::fixture::{Database, append, bodies, command, done, person, row, seat, table};
+use crate::fixture::{self, Database, append, bodies, command, done, person, row, seat, table};
 
 /// Goes from the first row to the last with steps of this size, and says how many are gone after how many steps.
 async fn clean_up(store: &Store, what: CleanupKind, before: i64, rows: u32) -> (u64, u32) {
@@ -51,7 +51,7 @@ pub async fn guests_without_a_game_go(database: Database) {
     session(&store, "b", "comes again", 5).await;
     session(&store, "c", "comes again", 20).await;
     session(&store, "d", "new", 5).await;
-    store.set_password("registered", "login", "hash", "").await.unwrap();
+    store.set_password(&fixture::session("e", "registered", 5), "login", "hash").await.unwrap();
     let ended = TableRow { stage: Stage::Finished, ..row("t") };
     table(&store, ended, vec![seat(0, "played", false), seat(-1, "hosts", false)]).await;
     for rows in [2, 100] {

@@ -1,6 +1,8 @@
 //! Empty databases, and short ways to fill them.
 
-use nova_luna_store::{Append, Appended, Command, Person, SeatRow, Stage, Store, TableRow};
+use nova_luna_store::{
+    Append, Appended, Command, Person, SeatRow, Session, Stage, Store, TableRow,
+};
 use nova_luna_testing::databases;
 use nova_luna_testing::wait::within;
 use sqlx::{Connection, PgConnection};
@@ -60,6 +62,11 @@ where
 pub fn person(id: &str) -> Person {
     let name = format!("{id}'s name");
     Person { id: id.to_owned(), name, login: None, password_hash: None, created: 1 }
+}
+
+pub fn session(token_hash: &str, person: &str, seen: i64) -> Session {
+    let [token_hash, person] = [token_hash, person].map(str::to_owned);
+    Session { token_hash, person, created: 1, seen }
 }
 
 pub fn row(table: &str) -> TableRow {

@@ -5,6 +5,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod accounts;
 mod analyses;
 mod challenges;
 mod cleanup;
@@ -42,6 +43,15 @@ macro_rules! on_both {
 }
 
 on_both! {
+    accounts {
+        a_recovery_code_is_good_once
+        people_are_listed
+        who_is_removed_leaves_nothing_behind
+        a_log_is_rewritten_as_a_whole
+        a_removed_table_is_gone
+        what_an_operator_changes_is_numbered
+        an_earlier_schema_is_brought_up_to_date
+    }
     analyses {
         an_analysis_is_done_with_its_last_part
         analyses_that_wait_are_bounded

@@ -1,13 +1,8 @@
 //! People, logins, sessions.
 
-use nova_luna_store::{LoginClaim, Person, Session, StoreError};
+use nova_luna_store::{LoginClaim, Person, StoreError};
 
-use crate::fixture::{Database, person};
-
-fn session(token_hash: &str, person: &str, seen: i64) -> Session {
-    let [token_hash, person] = [token_hash, person].map(str::to_owned);
-    Session { token_hash, person, created: 1, seen }
-}
+use crate::fixture::{Database, person, session};
 
 fn registered(id: &str, login: &str) -> Person {
     let (login, hash) = (Some(login.to_owned()), Some(format!("hash of {id}")));
@@ -47,12 +42,13 @@ pub async fn a_login_has_one_owner(database: Database) {
     for id in ["ann", "bob"] {
         store.add_person(&person(id), None).await.unwrap();
     }
-    assert_eq!(store.set_password("ann", "anna", "h1", "").await, Ok(LoginClaim::Done));
-    assert_eq!(store.set_password("bob", "anna", "h2", "").await, Ok(LoginClaim::Taken));
+    let (ann, bob) = (session("a", "ann", 1), session("b", "bob", 1));
+    assert_eq!(store.set_password(&ann, "anna", "h1").await, Ok(LoginClaim::Done));
+    assert_eq!(store.set_password(&bob, "anna", "h2").await, Ok(LoginClaim::Taken));
     assert_eq!(store.person("bob").await, Ok(Some(person("bob"))));
     // One's own login is not taken.
-    assert_eq!(store.set_password("ann", "anna", "h3", "").await, Ok(LoginClaim::Done));
-    assert_eq!(store.set_password("bob", "bobby", "h2", "").await, Ok(LoginClaim::Done));
+    assert_eq!(store.set_password(&ann, "anna", "h3").await, Ok(LoginClaim::Done));
+    assert_eq!(store.set_password(&bob, "bobby", "h2").await, Ok(LoginClaim::Done));
     assert_eq!(store.rename("bob", "Anna", "anna").await, Ok(LoginClaim::Taken));
     assert_eq!(store.person("bob").await.unwrap().unwrap().name, person("bob").name);
     assert_eq!(store.rename("bob", "Rob", "rob").await, Ok(LoginClaim::Done));
@@ -64,7 +60,7 @@ pub async fn a_login_has_one_owner(database: Database) {
     assert_eq!((&*ann.name, ann.password_hash.as_deref()), ("Ann", Some("h3")));
     for outcome in [
         store.rename("nobody", "N", "n").await,
-        store.set_password("nobody", "nobody", "h", "").await,
+        store.set_password(&session("n", "nobody", 1), "nobody", "h").await,
     ] {
         assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
     }
@@ -86,7 +82,7 @@ pub async fn one_of_many_gets_a_login(database: Database) {
             tokio::spawn(async move {
                 let id = format!("p{i}");
                 store.add_person(&person(&id), None).await.unwrap();
-                store.set_password(&id, "wanted", "hash", "").await.unwrap()
+                store.set_password(&session(&id, &id, 1), "wanted", "hash").await.unwrap()
             })
         })
         .collect();
@@ -118,11 +114,14 @@ pub async fn sessions_end(database: Database) {
     store.end_session("a1").await.unwrap();
     store.end_session("a1").await.unwrap();
     assert!(!is_there("a1", 0).await && is_there("a2", 0).await);
-    // With a new password only the device where it was set stays in, and a refused one changes nothing.
-    assert_eq!(store.set_password("ann", "ann", "hash", "a2").await, Ok(LoginClaim::Done));
-    assert!(is_there("a2", 0).await && !is_there("a3", 0).await && is_there("b1", 0).await);
-    assert_eq!(store.set_password("bob", "ann", "hash", "").await, Ok(LoginClaim::Taken));
-    assert!(is_there("b1", 0).await);
+    // With a new password only the device where it was set stays in, with a new token; a refused one changes
+    // nothing.
+    let (a4, b2) = (session("a4", "ann", 10), session("b2", "bob", 10));
+    assert_eq!(store.set_password(&a4, "ann", "hash").await, Ok(LoginClaim::Done));
+    assert!(is_there("a4", 0).await && is_there("b1", 0).await);
+    assert!(!is_there("a2", 0).await && !is_there("a3", 0).await);
+    assert_eq!(store.set_password(&b2, "ann", "hash").await, Ok(LoginClaim::Taken));
+    assert!(is_there("b1", 0).await && !is_there("b2", 0).await);
     store.end_sessions("ann").await.unwrap();
-    assert!(!is_there("a2", 0).await && is_there("b1", 0).await);
+    assert!(!is_there("a4", 0).await && is_there("b1", 0).await);
 }

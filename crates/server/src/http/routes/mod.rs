@@ -1,5 +1,6 @@
 //! The handlers of all addresses, by topic.
 
+pub mod account;
 pub mod lessons;
 pub mod page;
 pub mod people;

@@ -19,6 +19,7 @@ use crate::http::extract::Body;
 use crate::http::identity::{self, Identity};
 use crate::http::limits::Limited;
 use crate::http::password;
+use crate::http::recovery;
 use crate::http::reply::Json;
 use crate::live::ended_sessions::SessionsEnded;
 use crate::random;
@@ -143,7 +144,7 @@ async fn rename_at_tables(app: &App, person: &str) -> Result<(), Error> {
 
 /// Keep this identity: with its name and a password one can sign in elsewhere.
 #[utoipa::path(put, path = "/api/me/password", request_body = PasswordChange, responses(
-    (status = 200, body = Me),
+    (status = 200, body = Me, description = "with a new cookie: the one before and those of other devices have ended"),
     (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody, description = "nobody is signed in, or the current password is wrong"),
     (status = 409, body = ErrorBody, description = "somebody else has registered this name"),
@@ -153,18 +154,12 @@ pub async fn set_password(
     client: Client,
     me: Identity,
     Body(change): Body<PasswordChange>,
-) -> Result<Json<Me>, Error> {
+) -> Result<impl IntoResponse, Error> {
     let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("password: {reason}"));
     password::check(&change.password).map_err(bad)?;
-    let Identity { mut person, session } = me;
+    let mut person = me.person;
     app.allow(Limited::Password, &client, Some(&person.id))?;
-    if person.password_hash.is_some() {
-        let current = change.current.unwrap_or_default();
-        if !password::matches(current, person.password_hash.clone()).await? {
-            let message = "the current password is wrong";
-            return Err(Error::new(ErrorCode::WrongPassword, message));
-        }
-    }
+    check_current(&app, &person, change.current).await?;
     if person.password_hash.is_none() {
         check_is_own(&person.name)?;
     }
@@ -172,22 +167,54 @@ pub async fn set_password(
     let hash = password::hash(change.password).await?;
     let login = names::login(&person.name);
     person.password_hash = Some(hash.clone());
-    let (state, id, kept) = (app.clone(), person.id.clone(), session.token_hash);
+    // This ends all sessions, because somebody else may know the old password, or have got the cookie of a guest.
+    let (session, cookie) = identity::new_session(&app, &client, &person.id);
+    let device = identity::device_cookie(&app, &client, &person.id).await?;
+    let state = app.clone();
     let claimed = run_to_completion(async move {
-        // This ends all other sessions, because somebody else may know the old password.
-        let claimed = state.store.set_password(&id, &login, &hash, &kept).await?;
+        let claimed = state.store.set_password(&session, &login, &hash).await?;
         if claimed == LoginClaim::Done {
-            state.sessions.end(SessionsEnded::AllBut { person: id, token_hash: Some(kept) });
+            let (person, token_hash) = (session.person, Some(session.token_hash));
+            state.sessions.end(SessionsEnded::AllBut { person, token_hash });
         }
         Ok(claimed)
     });
     if claimed.await? == LoginClaim::Taken {
         return Err(name_taken());
     }
-    show(&app, &person).await
+    let cookies = [cookie, device].map(|cookie| (header::SET_COOKIE, cookie));
+    Ok((AppendHeaders(cookies), show(&app, &person).await?))
 }
 
-/// Sign in with a name and a password.
+/// An error if a registered person's password is another one, nor is it one of their recovery codes.
+pub async fn check_current(
+    app: &App,
+    person: &Person,
+    current: Option<String>,
+) -> Result<(), Error> {
+    if person.password_hash.is_none()
+        || is_proof(app, Some(person), current.unwrap_or_default()).await?
+    {
+        return Ok(());
+    }
+    Err(Error::new(ErrorCode::WrongPassword, "the current password is wrong"))
+}
+
+/// Whether this is a person's password or one of their recovery codes, which is used up by it.
+async fn is_proof(app: &App, person: Option<&Person>, secret: String) -> Result<bool, Error> {
+    let password_hash = person.and_then(|person| person.password_hash.clone());
+    let registered = person.filter(|person| person.password_hash.is_some());
+    let code = registered.and_then(|person| {
+        recovery::hash(&person.id, &secret).map(|code_hash| (person.id.clone(), code_hash))
+    });
+    if password::matches(secret, password_hash).await? {
+        return Ok(true);
+    }
+    let Some((person, code_hash)) = code else { return Ok(false) };
+    Ok(app.store.use_recovery_code(&person, &code_hash).await?)
+}
+
+/// Sign in with a name and a password, or a recovery code instead of it.
 #[utoipa::path(post, path = "/api/sign-in", request_body = SignIn, responses(
     (status = 200, body = Me),
     (status = 400, body = ErrorBody),
@@ -200,25 +227,33 @@ pub async fn sign_in(
     Body(sign_in): Body<SignIn>,
 ) -> Result<impl IntoResponse, Error> {
     let login = names::login(&names::typed(&sign_in.name).map_err(bad_name)?);
-    let allowed = app.limiter.allow_sign_in(client.network(), &login);
-    allowed.inspect_err(|_| app.limited(Limited::SignIn.name(), &client))?;
     let person = match app.store.person_by_login(&login).await? {
         Some(person) => Some(person),
         None => app.store.person_by_login(&names::earlier_login(&sign_in.name)).await?,
     };
-    let hash = person.as_ref().and_then(|person| person.password_hash.clone());
-    let right = password::matches(sign_in.password, hash).await?;
+    let device = match &person {
+        Some(person) => identity::known_device(&app, &headers, person).await?,
+        None => None,
+    };
+    let allowed = match device {
+        Some(device) => app.limiter.allow_known_device(&device),
+        None => app.limiter.allow_sign_in(client.network(), &login),
+    };
+    allowed.inspect_err(|_| app.limited(Limited::SignIn.name(), &client))?;
+    let right = is_proof(&app, person.as_ref(), sign_in.password).await?;
     let Some(person) = person.filter(|_| right) else {
         let message = "the name or the password is wrong";
         return Err(Error::new(ErrorCode::WrongPassword, message));
     };
     // A new token, so that one that somebody else has planted in this browser cannot be used.
     let (session, cookie) = identity::new_session(&app, &client, &person.id);
+    let device = identity::device_cookie(&app, &client, &person.id).await?;
     app.store.add_session(&session).await?;
     if let Some(before) = Identity::find(&app, &headers).await? {
         end_session(&app, before).await?;
     }
-    Ok((AppendHeaders([(header::SET_COOKIE, cookie)]), show(&app, &person).await?))
+    let cookies = [cookie, device].map(|cookie| (header::SET_COOKIE, cookie));
+    Ok((AppendHeaders(cookies), show(&app, &person).await?))
 }
 
 /// Sign out in this browser. A guest without a password cannot come back.
@@ -268,7 +303,7 @@ async fn end_session(app: &App, identity: Identity) -> Result<(), Error> {
 
 /// Runs work that must not be left half done on a task of its own, because a request is cancelled when the client
 /// disconnects.
-async fn run_to_completion<T: Send + 'static>(
+pub async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
     tokio::spawn(work).await.map_err(|error| Error::internal(&error))?

@@ -1,0 +1,193 @@
+//! One's own account: recovery codes, taking one's data along, and deleting it.
+
+use axum::body::Body as ResponseBody;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse};
+use futures_util::stream;
+use nova_luna_protocol::online::{
+    AccountRemoval, ErrorBody, ErrorCode, NewRecoveryCodes, RecoveryCodes, TableSummary,
+};
+use nova_luna_protocol::{Record, try_to_json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::people::{check_current, run_to_completion};
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::http::app::App;
+use crate::http::client::Client;
+use crate::http::extract::Body;
+use crate::http::identity::{self, Identity};
+use crate::http::limits::Limited;
+use crate::http::recovery;
+use crate::http::reply::{JSON, Json};
+use crate::live::ended_sessions::SessionsEnded;
+use crate::live::fair_queue::Payer;
+use crate::live::history;
+use crate::ops::accounts;
+
+/// A new set of recovery codes, for somebody who has a password. Those of the set before are not good any more.
+#[utoipa::path(post, path = "/api/me/recovery-codes", request_body = NewRecoveryCodes, responses(
+    (status = 200, body = RecoveryCodes, description = "shown once: the server keeps only their hashes"),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody, description = "nobody is signed in, or the password is wrong"),
+    (status = 409, body = ErrorBody, description = "you have no password"),
+))]
+pub async fn new_recovery_codes(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    Body(wish): Body<NewRecoveryCodes>,
+) -> Result<Json<RecoveryCodes>, Error> {
+    let person = me.person;
+    app.allow(Limited::Password, &client, Some(&person.id))?;
+    if person.password_hash.is_none() {
+        let message = "recovery codes are used instead of a password: set a password first";
+        return Err(Error::new(ErrorCode::WrongStage, message));
+    }
+    check_current(&app, &person, Some(wish.current)).await?;
+    let codes: Vec<String> = (0..recovery::SET).map(|_| recovery::new_code()).collect();
+    let hashes: Vec<String> =
+        codes.iter().filter_map(|code| recovery::hash(&person.id, code)).collect();
+    app.store.set_recovery_codes(&person.id, &hashes, now_ms()).await?;
+    Ok(Json(RecoveryCodes { codes }))
+}
+
+/// Delete the account.
+///
+/// Tables where nobody else plays are deleted. At others a bot takes over, or the seat becomes free, and everywhere the
+/// name is replaced by that of a guest.
+#[utoipa::path(delete, path = "/api/me", request_body = AccountRemoval, responses(
+    (status = 204),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody, description = "nobody is signed in, or the password is wrong"),
+))]
+pub async fn remove_account(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+    Body(wish): Body<AccountRemoval>,
+) -> Result<impl IntoResponse, Error> {
+    let person = me.person;
+    app.allow(Limited::Password, &client, Some(&person.id))?;
+    check_current(&app, &person, wish.current).await?;
+    let (state, id) = (app.clone(), person.id);
+    run_to_completion(async move {
+        let tables = accounts::remove_person(&state.store, &id).await?;
+        for table in &tables {
+            state.tables.reread(table);
+        }
+        state.sessions.end(SessionsEnded::AllBut { person: id, token_hash: None });
+        Ok(())
+    })
+    .await?;
+    let cookie = identity::expired_cookie(&app, &client);
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
+}
+
+/// Everything that is stored of somebody.
+#[derive(Serialize, ToSchema)]
+pub struct Export {
+    name: String,
+    registered: bool,
+    created_ms: i64,
+    /// Where they are signed in.
+    sessions: Vec<ExportedSession>,
+    games: Vec<ExportedGame>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedSession {
+    created_ms: i64,
+    /// When it was last used, to within a day.
+    seen_ms: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ExportedGame {
+    table: TableSummary,
+    /// The game, as docs/formats.md describes it; null if it has not begun.
+    record: Option<Record>,
+}
+
+/// Everything that is stored of me, as one file.
+#[utoipa::path(get, path = "/api/me/export", responses(
+    (status = 200, body = Export), (status = 401, body = ErrorBody),
+))]
+pub async fn export_data(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+) -> Result<impl IntoResponse, Error> {
+    let person = me.person;
+    app.allow(Limited::Import, &client, Some(&person.id))?;
+    let sessions = app.store.sessions_of(&person.id).await?.into_iter();
+    let head = Export {
+        name: person.name,
+        registered: person.password_hash.is_some(),
+        created_ms: person.created,
+        sessions: sessions
+            .map(|(created_ms, seen_ms)| ExportedSession { created_ms, seen_ms })
+            .collect(),
+        games: Vec::new(),
+    };
+    let head = text(&head)?;
+    // The list of games comes last, and is filled game by game, so that only one of them is in memory.
+    let (head, tail) = head.split_at(head.len() - "]}".len());
+    let ids = app.store.table_ids_of(&person.id).await?;
+    let games = ExportedGames {
+        payer: client.payer(Some(&person.id)),
+        app,
+        person: person.id,
+        ids: ids.into_iter(),
+        is_first: true,
+    };
+    let (head, tail) = (head.to_owned(), format!("{tail}\n"));
+    let parts =
+        stream::try_unfold((Some(head), games, Some(tail)), async |(head, mut games, tail)| {
+            if let Some(head) = head {
+                return Ok(Some((head, (None, games, tail))));
+            }
+            Ok::<_, Error>(match games.next().await? {
+                Some(game) => Some((game, (None, games, tail))),
+                None => tail.map(|tail| (tail, (None, games, None))),
+            })
+        });
+    let file = "attachment; filename=\"nova-luna.json\"";
+    let headers = [
+        (header::CONTENT_TYPE, JSON),
+        (header::CONTENT_DISPOSITION, header::HeaderValue::from_static(file)),
+    ];
+    Ok((headers, ResponseBody::from_stream(parts)))
+}
+
+/// The games of an export that are still to be written.
+struct ExportedGames {
+    app: App,
+    payer: Payer,
+    person: String,
+    ids: std::vec::IntoIter<String>,
+    is_first: bool,
+}
+
+impl ExportedGames {
+    async fn next(&mut self) -> Result<Option<String>, Error> {
+        for id in self.ids.by_ref() {
+            let table = history::read_whole(&self.app.context, &self.payer, &id).await?;
+            // It may have been removed meanwhile.
+            let Some(table) = table else { continue };
+            let game = ExportedGame {
+                table: table.listing().seen_by(Some(&self.person), false),
+                record: table.record(),
+            };
+            let comma = if std::mem::take(&mut self.is_first) { "" } else { "," };
+            return Ok(Some(format!("{comma}{}", text(&game)?)));
+        }
+        Ok(None)
+    }
+}
+
+fn text(value: &impl Serialize) -> Result<String, Error> {
+    try_to_json(value).map_err(|error| Error::internal(&error))
+}

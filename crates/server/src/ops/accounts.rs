@@ -1,0 +1,200 @@
+//! Removing and renaming people and tables, for the people themselves and for the operator. It works on the store
+//! alone, beside a server that runs: whoever has a table in memory is told afterwards.
+
+use nova_luna_protocol::online::Stage;
+use nova_luna_store::{Appended, LoginClaim, OperatorAct, Person, Store};
+use nova_luna_table::{Decision, Refusal, Table, names, rename_in_log};
+
+use crate::clock::now_ms;
+use crate::error::Error;
+use crate::live::{history, rows};
+use crate::random;
+
+/// How often a change of a table is tried again because somebody has played meanwhile.
+const TRIES: usize = 8;
+
+/// Removes a person with all that is only theirs, and their name where others have played with them. Returns the
+/// tables that were changed or removed.
+pub async fn remove_person(store: &Store, person: &str) -> Result<Vec<String>, Error> {
+    let name = random::guest_name(6);
+    // The tables first: if this breaks off, the person is still there and can be removed again.
+    let tables = store.table_ids_of(person).await?;
+    for table in &tables {
+        leave_table(store, table, person, &name).await?;
+    }
+    store.remove_person(person, &name).await?;
+    Ok(tables)
+}
+
+async fn leave_table(store: &Store, id: &str, person: &str, name: &str) -> Result<(), Error> {
+    for _ in 0..TRIES {
+        let Some(table) = history::open(store, id).await? else { return Ok(()) };
+        if table.is_only_of(person) {
+            store.remove_table(id).await?;
+            return Ok(());
+        }
+        let decision = table.decide_departure(person, name, now_ms())?;
+        if append(store, &table, &decision).await? && rename_past(store, id, person, name).await? {
+            return Ok(());
+        }
+    }
+    Err(too_busy())
+}
+
+/// Gives a person another name in the whole log of a table. Returns whether it was done: not if the log has grown
+/// meanwhile.
+async fn rename_past(store: &Store, id: &str, person: &str, name: &str) -> Result<bool, Error> {
+    let log = store.events(id, 0).await?;
+    let (table, lines) = {
+        let (id, person, name) = (id.to_owned(), person.to_owned(), name.to_owned());
+        let work = move || rename_in_log(&id, log.iter().map(rows::line), &person, &name);
+        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(&error))??
+    };
+    let (row, _) = rows::rows(&table)?;
+    let lines = lines.into_iter().map(|(seq, body)| (u64::from(seq), body)).collect();
+    Ok(store.rewrite_log(&row, table.seq.into(), lines).await?)
+}
+
+/// Writes a decision about a table. Returns whether it was done: not if somebody was faster.
+async fn append(store: &Store, table: &Table, decision: &Decision) -> Result<bool, Error> {
+    let Some(append) = rows::append(table.seq, decision, None, None)? else { return Ok(true) };
+    Ok(matches!(store.append(append).await?, Appended::Done))
+}
+
+fn is_over(table: &Table) -> bool {
+    matches!(table.stage, Stage::Finished | Stage::Closed)
+}
+
+fn too_busy() -> Error {
+    let detail = "others were faster at a table, again and again";
+    Error::unavailable("a table is too busy: try again soon", detail)
+}
+
+/// What an operator can do beside a server that runs. The server notices within a few seconds.
+pub struct Operator {
+    store: Store,
+}
+
+/// Why an operator's wish was not granted.
+pub type Refused = String;
+
+impl Operator {
+    pub fn new(store: Store) -> Operator {
+        Operator { store }
+    }
+
+    /// The person with this id or name. An error if nobody has it, or several guests.
+    pub async fn find_person(&self, id_or_name: &str) -> Result<Person, Refused> {
+        if let Some(person) = self.store.person(id_or_name).await.map_err(words)? {
+            return Ok(person);
+        }
+        let login = names::login(id_or_name);
+        if let Some(person) = self.store.person_by_login(&login).await.map_err(words)? {
+            return Ok(person);
+        }
+        let mut found = Vec::new();
+        let mut after = String::new();
+        loop {
+            let page = self.store.people_after(&after, 1000).await.map_err(words)?;
+            let Some(last) = page.last() else { break };
+            after.clone_from(&last.id);
+            let same = |name: &str| names::login(name) == login;
+            found.extend(
+                page.into_iter().filter(|person| same(&person.name)).map(|person| person.id),
+            );
+        }
+        match found.as_slice() {
+            [] => Err(format!(
+                "nobody has the id or the name {id_or_name:?}; `admin people` lists all"
+            )),
+            [one] => {
+                let person = self.store.person(one).await.map_err(words)?;
+                person.ok_or_else(|| "they have just been removed".to_owned())
+            }
+            several => Err(format!(
+                "{} guests have the name {id_or_name:?}: name one by the id: {}",
+                several.len(),
+                several.join(", ")
+            )),
+        }
+    }
+
+    /// Gives a person another name, also at their unfinished tables.
+    pub async fn rename(&self, person: &Person, name: &str) -> Result<(), Refused> {
+        let name = names::clean(name).map_err(str::to_owned)?;
+        if person.login.is_some() && names::is_guest(&name) {
+            return Err(format!("names like {name:?} are for guests; choose another one"));
+        }
+        let claim = self.store.rename(&person.id, &name, &names::login(&name)).await;
+        if claim.map_err(words)? == LoginClaim::Taken {
+            return Err(format!("somebody else has registered the name {name:?}"));
+        }
+        for table in self.store.table_ids_of(&person.id).await.map_err(words)? {
+            let rename = |table: &Table| match is_over(table) {
+                true => Ok(None),
+                false => table.decide_rename(&person.id, &name, now_ms()).map(Some),
+            };
+            self.change(&table, rename).await?;
+        }
+        Ok(())
+    }
+
+    /// Removes a person as they could themselves.
+    pub async fn remove_person(&self, person: &Person) -> Result<(), Refused> {
+        let tables = remove_person(&self.store, &person.id).await.map_err(words)?;
+        for table in tables {
+            self.tell(OperatorAct::Table(table)).await?;
+        }
+        self.tell(OperatorAct::Sessions(person.id.clone())).await
+    }
+
+    /// Signs a person out everywhere.
+    pub async fn end_sessions(&self, person: &Person) -> Result<(), Refused> {
+        self.store.end_sessions(&person.id).await.map_err(words)?;
+        self.tell(OperatorAct::Sessions(person.id.clone())).await
+    }
+
+    /// Closes a table whose game is not over. Returns whether it was open.
+    pub async fn close_table(&self, table: &str) -> Result<bool, Refused> {
+        self.change(table, |table| match is_over(table) {
+            true => Ok(None),
+            false => table.decide_close(i64::MAX, now_ms()).map(Some),
+        })
+        .await
+    }
+
+    /// Removes a table with its log. Returns whether there was one.
+    pub async fn remove_table(&self, table: &str) -> Result<bool, Refused> {
+        let removed = self.store.remove_table(table).await.map_err(words)?;
+        if removed {
+            self.tell(OperatorAct::Table(table.to_owned())).await?;
+        }
+        Ok(removed)
+    }
+
+    /// Changes a table as `decide` says, if it says anything, and returns whether it did.
+    async fn change(
+        &self,
+        id: &str,
+        decide: impl Fn(&Table) -> Result<Option<Decision>, Refusal>,
+    ) -> Result<bool, Refused> {
+        for _ in 0..TRIES {
+            let table = history::open(&self.store, id).await.map_err(words)?;
+            let table = table.ok_or_else(|| format!("there is no table {id:?}"))?;
+            let Some(decision) = decide(&table).map_err(words)? else { return Ok(false) };
+            if append(&self.store, &table, &decision).await.map_err(words)? {
+                self.tell(OperatorAct::Table(id.to_owned())).await?;
+                return Ok(true);
+            }
+        }
+        Err(words(too_busy()))
+    }
+
+    async fn tell(&self, act: OperatorAct) -> Result<(), Refused> {
+        self.store.add_operator_act(&act, now_ms()).await.map_err(words)
+    }
+}
+
+fn words(error: impl std::fmt::Display) -> Refused {
+    error.to_string()
+}

@@ -1,0 +1,133 @@
+//! Somebody goes for good: what becomes of their tables, and logs that do not name them any more.
+
+use nova_luna_protocol::online::Stage;
+
+use crate::decision::Decision;
+use crate::log::{Created, Entry, LogError, LogLine, Named, Occupant, Person};
+use crate::refusal::Refusal;
+use crate::table::{Seat, Table};
+
+impl Table {
+    /// Whether the table is nobody else's, so that it can go with the person.
+    pub fn is_only_of(&self, person: &str) -> bool {
+        let mut people = self.seats.iter().filter_map(Seat::holder).chain(self.host.person());
+        people.all(|other| other.id == person)
+    }
+
+    /// What it comes to that a person goes for good. At a table that goes on they get the name `name`, and their
+    /// seats become free, or a bot plays on.
+    pub fn decide_departure(
+        &self,
+        person: &str,
+        name: &str,
+        now_ms: i64,
+    ) -> Result<Decision, Refusal> {
+        let others = self.seats.iter().filter_map(Seat::person).any(|other| other.id != person);
+        let held = |seat: &Seat| seat.holder().is_some_and(|holder| holder.id == person);
+        let seats = || (0..).zip(&self.seats).filter(|(_, seat)| held(seat));
+        let entries = match self.stage {
+            Stage::Finished | Stage::Closed => Vec::new(),
+            Stage::Waiting | Stage::Playing if !others => vec![Entry::Closed {}],
+            // Nobody else could begin the game.
+            Stage::Waiting if self.is_host(person) && seats().next().is_none() => {
+                vec![Entry::Closed {}]
+            }
+            Stage::Waiting => {
+                let leave = |(number, seat): (u8, &Seat)| match seat.occupant {
+                    Occupant::Held(_) => Entry::Changed { seat: number, to: Some(Occupant::Open) },
+                    _ => Entry::Left { seat: number },
+                };
+                seats().map(leave).collect()
+            }
+            Stage::Playing => {
+                let renamed =
+                    seats().map(|(seat, _)| Entry::Renamed { seat, name: name.to_owned() });
+                let mut entries: Vec<Entry> = renamed.collect();
+                let actor = Person { id: person.to_owned(), name: name.to_owned() };
+                // Who has resigned already, or only made the table, has nothing to give up.
+                if self.playing_seats(&actor).is_ok() {
+                    entries.extend(self.resign_seats(&actor)?);
+                }
+                entries
+            }
+        };
+        self.apply_all(entries, now_ms)
+    }
+}
+
+/// A log in which a person has the name `name` throughout: the table after it, and the lines that differ, by their
+/// numbers.
+pub fn rename_in_log<'l>(
+    id: &str,
+    log: impl IntoIterator<Item = LogLine<'l>>,
+    person: &str,
+    name: &str,
+) -> Result<(Table, Vec<(u32, String)>), LogError> {
+    let mut table = Table::blank(id);
+    let mut changed = Vec::new();
+    for line in log {
+        let mut entry = Entry::read(line.seq, line.body)?;
+        if !rename_in_entry(&mut entry, &table, person, name) {
+            table.read(line)?;
+            continue;
+        }
+        let unwritten = |_| LogError::Unreadable {
+            seq: line.seq,
+            reason: "it cannot be written again".to_owned(),
+        };
+        let body = entry.text().map_err(unwritten)?;
+        table.read(LogLine { body: &body, ..line })?;
+        changed.push((line.seq, body));
+    }
+    Ok((table, changed))
+}
+
+/// Whether the entry had another name. `before` is the table before it.
+fn rename_in_entry(entry: &mut Entry, before: &Table, person: &str, name: &str) -> bool {
+    match entry {
+        Entry::Created(Created { host, seats, .. }) => {
+            let mut changed = rename_named(host, person, name);
+            for occupant in seats {
+                changed |= rename_occupant(occupant, person, name);
+            }
+            changed
+        }
+        Entry::Sat { person: sitting, .. } => rename_person(sitting, person, name),
+        Entry::Changed { to: Some(occupant), .. } | Entry::Added { to: occupant } => {
+            rename_occupant(occupant, person, name)
+        }
+        Entry::Renamed { seat, name: old } => {
+            let seat = before.seats.get(usize::from(*seat));
+            let theirs = seat.and_then(Seat::holder).is_some_and(|holder| holder.id == person);
+            theirs && replace(old, name)
+        }
+        _ => false,
+    }
+}
+
+fn rename_occupant(occupant: &mut Occupant, person: &str, name: &str) -> bool {
+    match occupant {
+        Occupant::Held(held) => rename_person(held, person, name),
+        Occupant::Person(named) => rename_named(named, person, name),
+        Occupant::Open | Occupant::Bot { .. } => false,
+    }
+}
+
+fn rename_named(named: &mut Named, person: &str, name: &str) -> bool {
+    match named {
+        Named::Person(known) => rename_person(known, person, name),
+        Named::NameOnly(_) => false,
+    }
+}
+
+fn rename_person(known: &mut Person, person: &str, name: &str) -> bool {
+    known.id == person && replace(&mut known.name, name)
+}
+
+fn replace(old: &mut String, name: &str) -> bool {
+    let differs = old != name;
+    if differs {
+        name.clone_into(old);
+    }
+    differs
+}

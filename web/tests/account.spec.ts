@@ -1,0 +1,42 @@
+import { flawless } from "./flawless";
+import { expect, test } from "./support";
+
+test("recovery codes, one's data as a file, and the end of an account", async ({
+  game,
+  server,
+}) => {
+  await game.goto(`${server.url}#/settings`);
+  const name = `Ada ${Date.now() % 100_000}`;
+  await game.getByLabel("Your name").fill(name);
+  await game.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(game.getByText("Saved")).toBeVisible();
+  await game.getByLabel("Password", { exact: false }).first().fill("correct horse");
+  await game.getByRole("button", { name: "Set the password" }).click();
+
+  await game.getByRole("button", { name: "Recovery codes" }).click();
+  const dialog = game.getByRole("dialog");
+  await dialog.getByLabel("Current password").fill("correct horse");
+  await dialog.getByRole("button", { name: "Show ten new codes" }).click();
+  await expect(dialog.locator("code")).toHaveCount(10);
+  const code = (await dialog.locator("code").first().textContent()) ?? "";
+  await flawless(game);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  const download = game.waitForEvent("download");
+  await game.getByRole("link", { name: "Download my data" }).click();
+  expect((await download).suggestedFilename()).toBe("nova-luna.json");
+
+  // One of the codes is as good as the password.
+  await game.getByRole("button", { name: "Sign out", exact: true }).click();
+  const signIn = game.getByRole("region", { name: "Sign in" });
+  await signIn.getByLabel("Your name").fill(name);
+  await signIn.getByLabel("Password").fill(code);
+  await signIn.getByRole("button", { name: "Sign in" }).click();
+  await expect(game.getByRole("button", { name: "Sign out", exact: true })).toBeVisible();
+
+  await game.getByRole("button", { name: "Delete my account" }).click();
+  await dialog.getByLabel("Current password").fill("correct horse");
+  await dialog.getByRole("button", { name: "Delete my account" }).click();
+  await expect(game.getByText("Your account is deleted")).toBeVisible();
+  await expect(game.getByText("You play as a guest")).toBeVisible();
+});
