@@ -7,10 +7,11 @@ test("recovery codes, one's data as a file, and the end of an account", async ({
 }) => {
   await game.goto(`${server.url}#/settings`);
   const name = `Ada ${Date.now() % 100_000}`;
-  await game.getByLabel("Your name").fill(name);
-  await game.getByRole("button", { name: "Save", exact: true }).click();
+  const you = game.getByRole("region", { name: "You", exact: true });
+  await you.getByLabel("Your name").fill(name);
+  await you.getByRole("button", { name: "Save", exact: true }).click();
   await expect(game.getByText("Saved")).toBeVisible();
-  await game.getByLabel("Password", { exact: false }).first().fill("correct horse");
+  await you.getByLabel("Password").fill("correct horse");
   await game.getByRole("button", { name: "Set the password" }).click();
 
   await game.getByRole("button", { name: "Recovery codes" }).click();
