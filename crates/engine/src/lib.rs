@@ -126,8 +126,8 @@ pub mod internals {
     pub use crate::network::table::TableInputs;
     pub use crate::networks::Networks;
     pub use crate::playout::sampled_greedy;
-    pub use crate::solo_eval::{PARTS, SoloEval, part, spent};
-    pub use crate::stage::{STAGES, Weights, stage};
+    pub use crate::solo_eval::{SoloEval, spent};
+    pub use crate::stage::{PARTS, STAGES, Weights, part, stage};
     pub use crate::weights::{QUICK_WEIGHTS, SOLO_WEIGHTS, WEIGHTS};
 
     /// The search at full strength with these networks.

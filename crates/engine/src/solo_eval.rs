@@ -2,15 +2,12 @@
 
 use std::sync::Arc;
 
-use nova_luna_rules::{Position, Turn};
+use nova_luna_rules::Position;
 
 use crate::features::solo_features;
 use crate::network::Network;
-use crate::stage::{FeatureWeights, Weights, interpolate};
+use crate::stage::{FeatureWeights, PARTS, Weights, interpolate, part};
 use crate::weights::SOLO_WEIGHTS;
-
-/// Phase 1, the end of phase 1 before the fill, and phase 2: each has weights of its own.
-pub const PARTS: usize = 3;
 
 /// The expected final score of a solo position: what is certain already, and what the rest will
 /// cost, linear in the features for each part of the game and stage.
@@ -49,15 +46,6 @@ impl SoloEval {
         let mut score = spent(position);
         solo_features(position, |feature, amount| score += weights[feature] * amount);
         score
-    }
-}
-
-/// Which part of the game it is, from 0 on.
-pub fn part(position: &Position) -> usize {
-    match (position.solo_phase(), position.turn()) {
-        (Some(1), _) => 0,
-        (_, Turn::Fill) => 1,
-        _ => 2,
     }
 }
 

@@ -1,5 +1,7 @@
 //! How near the end of the game is, and weights that depend on it.
 
+use nova_luna_rules::{Position, Turn};
+
 use crate::features::FEATURES;
 
 /// The stages at which weights are tuned, by how many discs the leader has left. Between two stages
@@ -35,4 +37,16 @@ pub(crate) fn interpolate<const N: usize>(weights: &Weights) -> [FeatureWeights;
         }
     }
     interpolated
+}
+
+/// The parts of a solo game: phase 1, the end of phase 1 before the fill, and phase 2: each has weights of its own.
+pub const PARTS: usize = 3;
+
+/// Which part of a solo game it is, from 0 on.
+pub fn part(position: &Position) -> usize {
+    match (position.solo_phase(), position.turn()) {
+        (Some(1), _) => 0,
+        (_, Turn::Fill) => 1,
+        _ => 2,
+    }
 }

@@ -8,6 +8,7 @@ use crate::refusal::Refusal;
 use crate::table::Table;
 
 /// What a person may take back.
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Undoable {
     actions: usize,
     /// The seat of the first of them.

@@ -121,7 +121,7 @@ impl Operator {
 
     /// Gives a person another name, also at their unfinished tables.
     pub async fn rename(&self, person: &Person, name: &str) -> Result<(), Refused> {
-        let name = names::clean(name).map_err(str::to_owned)?;
+        let name = names::clean(name)?;
         if person.login.is_some() && names::is_guest(&name) {
             return Err(format!("names like {name:?} are for guests; choose another one"));
         }

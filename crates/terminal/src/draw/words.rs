@@ -234,7 +234,7 @@ pub fn verdict(look: Look, scene: &Scene<'_>, judged: &JudgedMove) -> Vec<Line<'
     if judged.verdict != MoveVerdict::Best {
         let costs = match scene.state.solo {
             true => texts.count("costsScore", judged.loss.round() as i64),
-            false => texts.numbers("costsChance", 0, &[(100.0 * judged.loss).round() as i64]),
+            false => texts.count("costsChance", (100.0 * judged.loss).round() as i64),
         };
         lines.push(plain(look, Ink::Muted, costs));
         let same_tile = match (judged.action, judged.best) {
