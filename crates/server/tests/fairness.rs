@@ -120,3 +120,34 @@ async fn only_so_many_turns_of_a_network_wait() {
     let table = table(&ada, &["level1", "me"]).await;
     until_turn(&ada, &table).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_burst_of_reads_delays_no_command() {
+    let server = Server::start().await;
+    let eve = guest(&server, "192.0.2.1").await;
+    // A game, so that there is something to show.
+    let long = eve.table(&["me"], json!({})).await;
+    for entry in 0..250 {
+        let allow = json!({"type": "allow_hints", "allow": entry % 2 == 0});
+        eve.command(&long, allow).await.ok();
+    }
+    let ada = guest(&server, "192.0.2.2").await;
+    let table = ada.table(&["me", "open"], json!({})).await;
+    let mut reads = tokio::task::JoinSet::new();
+    for _ in 0..390 {
+        let (reader, path) = (server.visitor(), format!("/api/tables/{long}/events?since=50"));
+        let reader = reader.from("192.0.2.1");
+        reads.spawn(async move { reader.get(&path).await.ok() });
+    }
+    reads.join_next().await.unwrap().unwrap();
+    for entry in 0..5 {
+        let allow = json!({"type": "allow_hints", "allow": entry % 2 == 0});
+        ada.command(&table, allow).await.ok();
+    }
+    // She did not wait until all of them were done.
+    let mut done = 0;
+    while reads.try_join_next().is_some() {
+        done += 1;
+    }
+    assert!(done < 195, "{done} reads came before five commands");
+}

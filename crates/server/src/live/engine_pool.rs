@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use nova_luna_engine::{Choice, Judge, Judgement, Level, Limit};
 use nova_luna_rules::{Action, Position};
+use nova_luna_store::StoreError;
 use nova_luna_table::bot_turn;
 use nova_luna_table::study::hint;
 use prometheus::IntGauge;
@@ -155,15 +156,18 @@ impl EnginePool {
         Payer { person: person.to_owned(), network }
     }
 
-    /// Does something that takes long for somebody who looks back, when it is their turn.
-    pub async fn look_back<T: Send + 'static>(
+    /// Reads something for somebody who looks back, when it is their turn, and does with it what takes long. Nothing
+    /// is read before: those who wait hold no connection to the database.
+    pub async fn look_back<R: Send + 'static, T: Send + 'static>(
         &self,
         payer: &Payer,
-        work: impl FnOnce() -> T + Send + 'static,
+        reading: impl Future<Output = Result<R, StoreError>>,
+        work: impl FnOnce(R) -> T + Send + 'static,
     ) -> Result<T, Error> {
         let slot = self.0.history.slot_for(payer).await;
+        let read = reading.await?;
         let working = tokio::task::spawn_blocking(move || {
-            let done = work();
+            let done = work(read);
             drop(slot);
             done
         });

@@ -274,8 +274,9 @@ mod tests {
         let payer = |person: &str| Payer { person: person.to_owned(), network: None };
         let (release, released) = std::sync::mpsc::channel();
         let eve = payer("eve");
-        let busy =
-            tokio::spawn(async move { engine.look_back(&eve, move || released.recv()).await });
+        let busy = tokio::spawn(async move {
+            engine.look_back(&eve, async { Ok(()) }, move |()| released.recv()).await
+        });
         let (table, past) = (tables.table("t"), tables.table("t"));
         let looking = tokio::spawn(async move {
             let looking = Looking { viewer: None, payer: payer("ada") };

@@ -62,16 +62,16 @@ async fn visit<T: Send + 'static>(
     let mut past = Table::blank(id);
     while past.seq < last {
         let most = PAGE.min(last - past.seq);
-        let page = context.store.events_page(id, past.seq.into(), most).await?;
-        if page.is_empty() {
-            return Err(LogError::Missing { seq: past.seq + 1 }.into());
-        }
+        let page = context.store.events_page(id, past.seq.into(), most);
         let each = each.clone();
-        let work = move || {
+        let work = move |page: Vec<StoredEvent>| {
+            if page.is_empty() {
+                return Err(LogError::Missing { seq: past.seq + 1 });
+            }
             read(&mut past, &page, |event, past| each(&mut found, event, past))?;
-            Ok::<_, LogError>((past, found))
+            Ok((past, found))
         };
-        (past, found) = context.engine.look_back(payer, work).await??;
+        (past, found) = context.engine.look_back(payer, page, work).await??;
     }
     Ok(found)
 }
@@ -84,13 +84,13 @@ pub async fn read_whole(
 ) -> Result<Option<Table>, Error> {
     let mut table = Table::blank(id);
     loop {
-        let page = context.store.events_page(id, table.seq.into(), PAGE).await?;
-        let is_last = page.len() < PAGE as usize;
-        let work = move || {
+        let page = context.store.events_page(id, table.seq.into(), PAGE);
+        let work = move |page: Vec<StoredEvent>| {
             read(&mut table, &page, |_, _| {})?;
-            Ok::<_, LogError>(table)
+            Ok::<_, LogError>((table, page.len() < PAGE as usize))
         };
-        table = context.engine.look_back(payer, work).await??;
+        let is_last;
+        (table, is_last) = context.engine.look_back(payer, page, work).await??;
         if is_last {
             return Ok(Some(table).filter(|table| table.seq > 0));
         }
