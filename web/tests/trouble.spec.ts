@@ -64,11 +64,11 @@ test("others soon see that somebody's connection has gone silent", async ({ brow
   await bob.goto(server.url + new URL(ada.url()).hash);
   await bob.getByRole("button", { name: "Sit down here" }).click();
   await expect(bob.getByRole("group", { name: "Moon wheel" })).toBeVisible();
-  await expect(bob.getByText("away")).toHaveCount(0);
+  await expect(bob.getByText("away", { exact: true })).toHaveCount(0);
   proxy.goDown();
   // Eight and fifteen seconds, and as much again for a busy machine; without pings it takes a minute and more.
   await expect(ada.getByText(/Connecting|No connection/)).toBeVisible({ timeout: 16_000 });
-  await expect(bob.getByText("away")).toBeVisible({ timeout: 30_000 });
+  await expect(bob.getByText("away", { exact: true })).toBeVisible({ timeout: 30_000 });
   proxy.close();
   await ada.close();
   await bob.close();

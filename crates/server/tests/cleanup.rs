@@ -134,8 +134,8 @@ async fn a_bot_does_not_play_on_in_a_game_that_was_closed() {
 #[tokio::test]
 async fn a_closed_game_with_bots_is_removed_after_a_month() {
     let server = Server::start().await;
-    let ada = server.person("Ada").await;
-    ada.put("/api/me/password", json!({"password": "correct horse"})).await.ok();
+    let mut ada = server.person("Ada").await;
+    ada.set_password(json!({"password": "correct horse"})).await.ok();
     let more = json!({"bot_pause_ms": 10_000});
     let left = ada.table(&["me", "level1"], more.clone()).await;
     days_later(&server, 91).await;

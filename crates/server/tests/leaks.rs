@@ -228,13 +228,13 @@ async fn no_secret_is_logged() {
     eve.arrive().await;
     let mut secrets = vec![ada.token().to_owned(), eve.token().to_owned()];
     let table = ada.table(&["me", "open"], json!({"public": true})).await;
-    let mut socket = ada.socket(&table).await;
     let path = format!("/api/tables/{table}");
     for word in ["correct horse", "battery staple"] {
         let current = "correct horse";
         ada.set_password(json!({"password": word, "current": current})).await;
         secrets.extend([word.to_owned(), ada.token().to_owned()]);
     }
+    let mut socket = ada.socket(&table).await;
     for (name, password) in
         [("Ada", "correct horse"), ("Ada", "a guess of Eve's"), ("Bob", "x y z")]
     {

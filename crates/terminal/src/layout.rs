@@ -161,6 +161,11 @@ pub struct Camera {
 /// The cells that are shown: the first and the last column, the first and the last row.
 pub type Bounds = ((i32, i32), (i32, i32));
 
+/// The part of the display's area where cells are: below its title.
+pub fn display_area(area: Rect) -> Rect {
+    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
+}
+
 /// Where the cells of a display lie on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {

@@ -72,7 +72,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole::<u32>(1..=2000))]
     entries: u32,
     /// The server's process, to see its memory
-    #[arg(long, value_name = "PID")]
+    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=u32::MAX))]
     pid: Option<u32>,
     #[command(flatten)]
     pub common: Common,

@@ -31,7 +31,7 @@ const MOST_MISSED: u32 = 50;
 /// So does everybody at a table with more events than this, because all of them would be replayed,
 const MOST_REPLAYED: u32 = 500;
 /// and whoever would wait longer for it, because many look back just now.
-const READING: Duration = Duration::from_secs(2);
+const READING: Duration = Duration::from_secs(10);
 
 /// A table, by its id. Each call finds its owner, or opens the table from its log.
 ///

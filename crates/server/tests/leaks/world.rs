@@ -311,11 +311,12 @@ impl World {
     /// What has been logged, in any order, since tasks take turns as they like.
     fn logged(&self) -> Said {
         let mut lines = log::take();
-        // What is due is looked up every few seconds, and a connection to the database opened when there
+        // What is due, and what an operator did, is looked up every few seconds, and a connection to the database opened when there
         // are too few, and what was written is tidied up, whatever else happens.
         let by_itself = |line: &String| {
             line.contains("WHERE due IS NOT NULL")
                 || line.contains("FROM analyses WHERE NOT done")
+                || line.contains("FROM operator_acts WHERE number >")
                 || line.contains("PRAGMA journal_mode")
                 || line.contains("PRAGMA wal_checkpoint")
         };

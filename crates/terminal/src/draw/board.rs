@@ -197,7 +197,7 @@ pub fn draw_display(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     canvas.put(area.x.into(), area.y.into(), &title, style);
 
     let Some(player) = scene.game.view.players.get(seat) else { return };
-    let mut canvas = canvas.within(super::display_area(area));
+    let mut canvas = canvas.within(crate::layout::display_area(area));
     let own_turn = scene.game.view.turn == Some(scene.seat);
     if let Some(options) = scene.options.filter(|_| own_turn) {
         draw_free_cells(&mut canvas, scene, options);

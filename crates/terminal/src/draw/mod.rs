@@ -21,11 +21,6 @@ use board::{Scene, draw_cards, draw_display, draw_wheel};
 use canvas::Canvas;
 use words::{arrows, bold, key, plain};
 
-/// The part of the display's area where cells are: below its title.
-pub fn display_area(area: Rect) -> Rect {
-    Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }
-}
-
 /// Draws everything.
 pub fn draw(app: &App, buffer: &mut Buffer) {
     let look = app.setting.look;

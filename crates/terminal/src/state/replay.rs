@@ -129,7 +129,7 @@ impl ReplayScreen {
         let seat = usize::from(self.shown_seat());
         let game = self.state().game.as_ref();
         let bounds = game.map_or(((0, 0), (0, 0)), |game| bounds(game, seat));
-        Grid::new(crate::draw::display_area(layout.display), self.camera, bounds, None)
+        Grid::new(crate::layout::display_area(layout.display), self.camera, bounds, None)
     }
 
     pub fn key(&mut self, key: KeyEvent) -> Vec<Effect> {

@@ -195,7 +195,7 @@ impl TableScreen {
             .game()
             .map_or(((0, 0), (0, 0)), |game| bounds(game, usize::from(self.shown_seat())));
         let area = layout.display;
-        Grid::new(crate::draw::display_area(area), self.camera, bounds, focus)
+        Grid::new(crate::layout::display_area(area), self.camera, bounds, focus)
     }
 
     /// Takes over what has changed, and says what is due now.
