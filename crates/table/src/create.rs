@@ -11,12 +11,12 @@ use nova_luna_rules::{Deck, Game, Variant};
 
 use crate::dealer::Dealer;
 use crate::decision::Decision;
-use crate::log::{BOT_PAUSE_MS, Created, DEVICE_VERSION, Entry, Named, Occupant, Person};
+use crate::log::{
+    BOT_PAUSE_MS, Created, DEVICE_VERSION, Entry, MOST_SEATS, Named, Occupant, Person,
+};
 use crate::refusal::Refusal;
 use crate::table::{Table, variant};
 
-/// The most seats of a table.
-pub(crate) const MOST_SEATS: usize = 4;
 /// The bounds of the limit for a turn: ten seconds and two weeks.
 const TURN_LIMIT_S: std::ops::RangeInclusive<u32> = 10..=1_209_600;
 /// The longest pause of a bot.

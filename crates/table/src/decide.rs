@@ -5,12 +5,12 @@ use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, Command, SeatChange, SeatPlan, Stage};
 use nova_luna_rules::Position;
 
-use crate::create::{self, MOST_SEATS, level_of, occupant};
+use crate::create::{self, level_of, occupant};
 use crate::dealer::Dealer;
 use crate::decision::Decision;
 use crate::game::TableGame;
 use crate::ids;
-use crate::log::{Entry, Occupant, Person};
+use crate::log::{Entry, MOST_SEATS, Occupant, Person};
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};
 

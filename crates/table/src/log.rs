@@ -10,6 +10,8 @@ use nova_luna_protocol::online::{By, GoalDiscs};
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
+/// The most seats of a table.
+pub(crate) const MOST_SEATS: usize = 4;
 /// The newest version of entries that this program writes and reads. Entries of version 1 do not name it.
 pub(crate) const FORMAT: u32 = 3;
 /// The version of an entry that says who resigned, and of a table that was played on a device.

@@ -3,8 +3,7 @@
 use nova_luna_protocol::online::{ErrorCode, Stage};
 use thiserror::Error;
 
-use crate::create::MOST_SEATS;
-use crate::log::LogError;
+use crate::log::{LogError, MOST_SEATS};
 
 /// Why a command is not carried out: what is wrong, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -249,12 +249,14 @@ pub fn verdict(look: Look, scene: &Scene<'_>, judged: &JudgedMove) -> Vec<Line<'
         lines.push(plain(look, Ink::Muted, texts.numbers("scoreIs", 0, &[score])));
     }
     if !judged.after.chances.is_empty() {
+        let sentence = texts.word("chancesAre");
+        let space = if sentence.contains("2%") { "" } else { " " };
         let chances = (0..).zip(&judged.after.chances).map(|(seat, chance)| {
             let name = texts.who(&scene.who(seat));
-            format!("{name} {:.0} %", 100.0 * chance)
+            format!("{name} {:.0}{space}%", 100.0 * chance)
         });
         let all: Vec<String> = chances.collect();
-        let title = texts.word("chancesAre").split(':').next().unwrap_or_default();
+        let title = sentence.split(':').next().unwrap_or_default();
         lines.push(plain(look, Ink::Muted, format!("{title}: {}", all.join(", "))));
     }
     lines
