@@ -3,6 +3,9 @@ import type { Page } from "@playwright/test";
 import type { Challenge, TableState } from "../src/wire";
 import { expect, startPage, test } from "./support";
 
+// A service worker may have the texts already, and would answer instead of the network.
+test.use({ serviceWorkers: "block" });
+
 /** A file of texts, as the program has it and as `npm run dev` does. */
 const textsOf = (name: string) =>
   new RegExp(`(texts/${name}\\.ts|assets/${name.split("/").pop()}-[^/]+\\.js)`);
