@@ -214,22 +214,19 @@ impl Displays {
     #[inline]
     pub(crate) fn surroundings(&self, seat: Seat, cell: Cell) -> Surroundings {
         let beside = self.outlines[seat.index()].beside(&self.cells, cell);
-        let mut neighbours = TileSet::EMPTY;
+        let (mut neighbours, mut leaders) = (TileSet::EMPTY, TileSet::EMPTY);
+        let mut touched = [TileSet::EMPTY; 4];
+        let mut tally = Tally::NONE;
         for tile in beside.into_iter().flatten() {
             neighbours.insert(tile);
-        }
-        let mut touched = [neighbours; 4];
-        let mut tally = Tally::NONE;
-        let mut seen = [None; 4];
-        for (i, tile) in beside.into_iter().enumerate() {
-            let Some(tile) = tile else { continue };
             let leader = self.groups.leader(tile);
-            if !seen.contains(&Some(leader)) {
-                seen[i] = Some(leader);
+            if !leaders.contains(leader) {
+                leaders.insert(leader);
                 touched[tile.color() as usize] |= self.groups.touching(leader);
                 tally = tally.plus(tile.color(), self.groups.size(leader));
             }
         }
+        let touched = touched.map(|touched| touched | neighbours);
         Surroundings { beside, touched, tally }
     }
 

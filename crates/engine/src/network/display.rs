@@ -191,7 +191,7 @@ impl DisplayInputs {
                 *best = prospects.best(tile);
             }
         }
-        turns::rows(table, &best)
+        turns::rows(table, best.each_ref())
     }
 
     /// The inputs as the lab reads them, and what every tile would do at best.

@@ -71,20 +71,20 @@ impl Network {
     #[inline]
     fn colors(&self, inputs: &DisplayInputs) -> [Row<PARTS>; 4] {
         let weights = &self.display;
-        let mut colors = [weights.color_bias[0]; 4];
-        for (c, sum) in colors.iter_mut().enumerate() {
-            for &goal in &inputs.goals[c][..inputs.goal_count[c] as usize] {
-                sum.add(&weights.goal[goal as usize]);
-            }
+        let mut colors = [Row::ZERO; 4];
+        for (c, color) in colors.iter_mut().enumerate() {
+            let goals = &inputs.goals[c][..inputs.goal_count[c] as usize];
+            let cells = &inputs.cells[..inputs.cell_count as usize];
             let [groups, best, second, completing] = inputs.colors[c];
+            let mut sum = weights.color_bias[0];
             sum.add(&weights.groups[groups as usize]);
             sum.add(&weights.best_cell[best as usize]);
             sum.add(&weights.second_cell[second as usize]);
             sum.add(&weights.completing[completing as usize]);
-            for cell in &inputs.cells[..inputs.cell_count as usize] {
-                sum.add(&weights.cell[cell[c] as usize]);
-            }
+            sum.add_all(goals.iter().map(|&goal| &weights.goal[goal as usize]));
+            sum.add_all(cells.iter().map(|cell| &weights.cell[cell[c] as usize]));
             sum.rectify();
+            *color = sum;
         }
         colors
     }

@@ -3,7 +3,7 @@
 use super::encode::Encoded;
 use super::layers::{LAYER_ONE, ONE, Row, Sums, dense};
 use super::table::{ORDER_ROWS, TableInputs};
-use super::turns::{self, OUTLOOKS};
+use super::turns;
 use super::{HIDDEN, MOST_PLACES, Network, OFFER};
 
 /// What has been added up so far of a position.
@@ -15,10 +15,8 @@ pub(crate) struct Head<'a> {
     colors: [Row<OFFER>; 4],
     /// For every tile.
     every: Row<OFFER>,
-    /// By place on the wheel.
-    wheel: [Row<OFFER>; ORDER_ROWS],
-    /// What the tiles on the wheel would do at best, for those who move next.
-    best: [[u8; ORDER_ROWS]; OUTLOOKS],
+    /// By place in the order of play: what the tiles on the wheel would do at best.
+    best: [[u8; ORDER_ROWS]; MOST_PLACES],
 }
 
 impl Network {
@@ -29,14 +27,9 @@ impl Network {
         let mut hidden = weights.kind[table.kind as usize];
         hidden.add(&weights.wheel[table.wheel as usize]);
         hidden.add(&weights.supply[table.supply as usize]);
-        let mut wheel = [Row::ZERO; ORDER_ROWS];
-        for ((row, order), tile) in wheel.iter_mut().zip(&weights.order).zip(table.on_wheel()) {
-            *row = *order;
-            row.add(&weights.tile[tile.index()]);
-        }
         let colors = table.color_supply.map(|count| weights.color_supply[count as usize]);
-        let best = [[0; ORDER_ROWS]; OUTLOOKS];
-        Head { network: self, table, hidden, colors, every: Row::ZERO, wheel, best }
+        let best = [[0; ORDER_ROWS]; MOST_PLACES];
+        Head { network: self, table, hidden, colors, every: Row::ZERO, best }
     }
 }
 
@@ -52,14 +45,8 @@ impl Head<'_> {
         for (sum, color) in self.colors.iter_mut().zip(&display.colors) {
             sum.add(color);
         }
-        let mut known = [0; ORDER_ROWS];
-        let rows = self.wheel.iter_mut().zip(&mut known);
-        for ((row, known), tile) in rows.zip(self.table.on_wheel()) {
-            *known = display.best(tile);
-            row.add(&weights.best[*known as usize]);
-        }
-        if let Some(best) = self.best.get_mut(place) {
-            *best = known;
+        for (best, tile) in self.best[place].iter_mut().zip(self.table.on_wheel()) {
+            *best = display.best(tile);
         }
     }
 
@@ -67,7 +54,8 @@ impl Head<'_> {
     #[inline]
     pub(crate) fn outputs(mut self) -> [f32; MOST_PLACES] {
         let weights = &self.network.head;
-        for (table, &row) in weights.turns.iter().zip(&turns::rows(self.table, &self.best)) {
+        let [first, second, ..] = &self.best;
+        for (table, &row) in weights.turns.iter().zip(&turns::rows(self.table, [first, second])) {
             if let Some(row) = table.get(row as usize) {
                 self.hidden.add(row);
             }
@@ -77,9 +65,15 @@ impl Head<'_> {
             colors.add_positive(color);
             color.add(&self.every);
         }
-        for (row, tile) in self.wheel.iter_mut().zip(self.table.on_wheel()) {
+        let places = &self.network.places[..self.table.players as usize];
+        for ((i, order), tile) in weights.order.iter().enumerate().zip(self.table.on_wheel()) {
+            let mut row = *order;
+            row.add(&weights.tile[tile.index()]);
             row.add(&self.colors[tile.color() as usize]);
-            tiles.add_positive(row);
+            for (place, best) in places.iter().zip(&self.best) {
+                row.add(&place.best[best[i] as usize]);
+            }
+            tiles.add_positive(&row);
         }
         let mut sums = Sums::NONE;
         sums.add(&colors.quarter(), &weights.sums[..OFFER]);

@@ -32,6 +32,15 @@ impl<const N: usize> Row<N> {
         }
     }
 
+    /// Adds some rows.
+    #[inline(always)]
+    pub(super) fn add_all<'a>(&mut self, rows: impl Iterator<Item = &'a Row<N>>) {
+        // A copy of its own stays in registers.
+        let mut sum = *self;
+        rows.for_each(|row| sum.add(row));
+        *self = sum;
+    }
+
     /// Adds what is above zero.
     #[inline(always)]
     pub(super) fn add_positive(&mut self, row: &Row<N>) {

@@ -29,9 +29,11 @@ pub(crate) const TABLES: [usize; 4] = [
 /// The rows of a position, from what the tiles on the wheel would do at best for the two who move next. A row that
 /// the table does not have stands for nothing.
 #[inline]
-pub(crate) fn rows(table: &TableInputs, best: &[[u8; ORDER_ROWS]; OUTLOOKS]) -> [u8; TABLES.len()] {
+pub(crate) fn rows(
+    table: &TableInputs,
+    [first, second]: [&[u8; ORDER_ROWS]; OUTLOOKS],
+) -> [u8; TABLES.len()] {
     let count = table.tile_count as usize;
-    let [first, second] = best;
     let Some(at_hand) = first[..count.min(CHOICE)].iter().max() else { return [u8::MAX; 4] };
     let mut turns = Turns {
         table,
