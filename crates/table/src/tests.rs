@@ -340,6 +340,23 @@ fn bots_play_only_where_a_person_is_left() {
 }
 
 #[test]
+fn those_who_only_look_on_see_the_same() {
+    let mut game = Game::new(&[Me, Open], Some(60), 1);
+    let playing = game.table.clone();
+    game.act("ada", Command::Resign, NOW).unwrap();
+    // Bob's seat is held for him there.
+    let rematch = game.table.decide(&person("ada"), &Command::Rematch, NOW, &game.dealer).unwrap();
+    let rematch = rematch.creates.unwrap();
+    let view = |table: &Table, viewer| to_json(&table.view(viewer, &|_| true, true));
+    for table in [&playing, &game.table, rematch.after().unwrap()] {
+        for person in ["ada", "bob", "eve"] {
+            let same = view(table, Some(person)) == view(table, None);
+            assert_eq!(table.concerns(person), !same, "{person}");
+        }
+    }
+}
+
+#[test]
 fn a_log_has_an_end() {
     let mut game = Game::new(&[Me, Open], None, 1);
     let most = crate::decide::MOST_ENTRIES;

@@ -44,6 +44,13 @@ impl Table {
         }
     }
 
+    /// Whether [`Table::view`] differs for this person from what anybody may know: they have a seat, or one is held for
+    /// them, or they are the host.
+    pub fn concerns(&self, person: &str) -> bool {
+        let mut holders = self.seats.iter().filter_map(Seat::holder);
+        self.is_host(person) || holders.any(|holder| holder.id == person)
+    }
+
     /// The game as anybody may know it, without what may be done; nothing before it has begun.
     pub fn bare_game(&self) -> Option<GameState> {
         self.game_state(None, &[], false)

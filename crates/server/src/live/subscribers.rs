@@ -1,6 +1,7 @@
 //! The subscribers of a table: whoever has it open, what they are told, and who is online.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::collections::hash_map::{Entry, HashMap};
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -85,17 +86,20 @@ impl Subscribers {
 
     /// Tells everybody what has happened. `table` is the table after it.
     pub fn publish(&mut self, table: &Table, event: &Event) {
-        // Everybody with the same view gets the same text, made once.
+        // Everybody with the same view gets the same text, made once. All who only look on have the same view.
         let mut texts: HashMap<Option<String>, Utf8Bytes> = HashMap::new();
+        let viewer_of = |subscriber: &Subscriber| {
+            subscriber.viewer.clone().filter(|person| table.concerns(person))
+        };
         for subscriber in self.subscribers.values() {
-            if !texts.contains_key(&subscriber.viewer) {
-                let state = self.view(table, subscriber.viewer.as_deref(), true);
+            if let Entry::Vacant(text) = texts.entry(viewer_of(subscriber)) {
+                let state = self.view(table, text.key().as_deref(), true);
                 let message = ServerMessage::Event { event: event.clone(), state: Box::new(state) };
-                texts.insert(subscriber.viewer.clone(), to_json(&message).into());
+                text.insert(to_json(&message).into());
             }
         }
         self.retain(table, |_, subscriber| {
-            let text = texts.get(&subscriber.viewer).cloned();
+            let text = texts.get(&viewer_of(subscriber)).cloned();
             text.is_some_and(|text| subscriber.messages.try_send(text))
         });
     }
@@ -146,5 +150,39 @@ impl Subscribers {
     pub fn is_online(&self, person: &str) -> bool {
         let here = |subscriber: &Subscriber| subscriber.viewer.as_deref() == Some(person);
         self.subscribers.values().any(here) || self.status.is_elsewhere(person)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_luna_protocol::from_json;
+    use nova_luna_protocol::online::NewTable;
+    use nova_luna_table::{Person, create};
+
+    use super::*;
+    use crate::random::RandomDealer;
+
+    #[tokio::test]
+    async fn all_who_look_on_get_the_same_text() {
+        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let new: NewTable = from_json(r#"{"id": "1", "seats": ["me", "level1"]}"#).unwrap();
+        let created = create::new("t", ada, &new, 0, &RandomDealer).unwrap();
+        let step = created.steps.last().unwrap();
+        let store = Store::open("sqlite::memory:").await.unwrap();
+        let mut subscribers = Subscribers::new(store, Arc::default());
+        let viewers = [Some("ada"), Some("eve"), Some("fay"), None].into_iter();
+        let receivers: Vec<MessageReceiver> = viewers
+            .map(|viewer| subscribers.subscribe(&step.after, viewer.map(str::to_owned)).1)
+            .collect();
+        subscribers.publish(&step.after, &step.event);
+        let event = |mut receiver: MessageReceiver| {
+            let messages = std::iter::from_fn(|| receiver.try_recv());
+            messages.into_iter().find(|message| message.contains(r#""type":"event""#)).unwrap()
+        };
+        let [ada, eve, fay, nobody] = <[_; 4]>::try_from(receivers).ok().unwrap().map(event);
+        assert!(ada.contains(r#""you":{"seats":[0],"host":true}"#), "{ada}");
+        assert!(eve.contains(r#""you":{"seats":[],"host":false}"#), "{eve}");
+        // It was made once.
+        assert_eq!((eve.as_ptr(), eve.as_ptr()), (fay.as_ptr(), nobody.as_ptr()));
     }
 }
