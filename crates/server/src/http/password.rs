@@ -5,13 +5,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use argon2::password_hash::phc::{Output, ParamsString, Salt};
 use argon2::password_hash::{self, CustomizedPasswordHasher, PasswordVerifier, generate_salt};
 use argon2::{Algorithm, Argon2, Block, Params, PasswordHash, Version};
-use tokio::sync::Semaphore;
 
 use crate::error::Error;
+use crate::live::engine_pool::EnginePool;
+use crate::live::fair_queue::Payer;
 
-/// A hash takes 19 MiB and tens of milliseconds of a core, so only this many are computed at a time.
-const AT_ONCE: usize = 2;
-static HASHES: Semaphore = Semaphore::const_new(AT_ONCE);
 /// The memory that no hash uses just now. It is kept, because the system's allocator would keep it for each thread.
 static MEMORY: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
 
@@ -69,38 +67,27 @@ pub fn check(password: &str) -> Result<(), &'static str> {
     }
 }
 
-pub async fn hash(password: String) -> Result<String, Error> {
-    run_blocking(move || {
-        hash_now(&password).map(|hash| hash.to_string()).map_err(|error| Error::internal(&error))
-    })
-    .await?
+pub async fn hash(engine: &EnginePool, payer: &Payer, password: String) -> Result<String, Error> {
+    let hashed = engine.with_password(payer, move || hash_now(&password)).await?;
+    hashed.map(|hash| hash.to_string()).map_err(|error| Error::internal(&error))
 }
 
 /// Whether a password has this hash. Without a hash it takes as long, so that the time does not reveal whether
 /// a name has a password.
-pub async fn matches(password: String, hash: Option<String>) -> Result<bool, Error> {
-    run_blocking(move || match hash.as_deref().map(PasswordHash::new) {
+pub async fn matches(
+    engine: &EnginePool,
+    payer: &Payer,
+    password: String,
+    hash: Option<String>,
+) -> Result<bool, Error> {
+    let compare = move || match hash.as_deref().map(PasswordHash::new) {
         Some(Ok(hash)) => Hasher.verify_password(password.as_bytes(), &hash).is_ok(),
         _ => {
             let _ = hash_now(&password);
             false
         }
-    })
-    .await
-}
-
-/// Computes something on a thread that may block.
-async fn run_blocking<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Error> {
-    let permit = HASHES.acquire().await.map_err(|error| Error::internal(&error))?;
-    // The work holds the permit, because it goes on even if the request is cancelled.
-    let working = tokio::task::spawn_blocking(move || {
-        let done = work();
-        drop(permit);
-        done
-    });
-    working.await.map_err(|error| Error::internal(&error))
+    };
+    engine.with_password(payer, compare).await
 }
 
 #[cfg(test)]
@@ -108,28 +95,57 @@ mod tests {
     use argon2::password_hash::PasswordHasher;
 
     use super::*;
+    use crate::live::engine_pool::PASSWORDS_AT_ONCE;
+    use crate::live::fair_queue::ThinkingLimits;
+    use crate::metrics::Metrics;
+    use crate::network::Network;
+
+    fn engine() -> EnginePool {
+        EnginePool::new(Metrics::new(), |_| ThinkingLimits { per_person: 2, per_network: 2 })
+    }
+
+    fn payer(address: &str) -> Payer {
+        let network = Some(Network::of(address.parse().unwrap()));
+        Payer { person: String::new(), network }
+    }
 
     #[tokio::test]
     async fn only_the_right_password_matches() {
-        let stored = hash("correct horse".to_owned()).await.unwrap();
+        let (engine, payer) = (engine(), payer("192.0.2.1"));
+        let stored = hash(&engine, &payer, "correct horse".to_owned()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
-        assert!(matches("correct horse".to_owned(), Some(stored.clone())).await.unwrap());
-        assert!(!matches("correct horsf".to_owned(), Some(stored)).await.unwrap());
-        assert!(!matches("correct horse".to_owned(), None).await.unwrap());
+        let matches = async |password: &str, hash: Option<String>| {
+            matches(&engine, &payer, password.to_owned(), hash).await.unwrap()
+        };
+        assert!(matches("correct horse", Some(stored.clone())).await);
+        assert!(!matches("correct horsf", Some(stored)).await);
+        assert!(!matches("correct horse", None).await);
         // As earlier versions of this program wrote it.
         let earlier = Argon2::default().hash_password(b"correct horse").unwrap().to_string();
-        assert!(matches("correct horse".to_owned(), Some(earlier)).await.unwrap());
+        assert!(matches("correct horse", Some(earlier)).await);
         assert!(check("1234567").is_err() && check("12345678").is_ok());
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn many_hashes_share_the_memory_of_a_few() {
-        let hashes = (0..20).map(|_| tokio::spawn(matches("wrong password".to_owned(), None)));
-        for hash in hashes.collect::<Vec<_>>() {
-            assert!(!hash.await.unwrap().unwrap());
+        let (engine, flood) = (engine(), payer("192.0.2.1"));
+        let attempt = |payer: &Payer| {
+            let (engine, payer) = (engine.clone(), payer.clone());
+            tokio::spawn(async move { matches(&engine, &payer, "wrong".to_owned(), None).await })
+        };
+        let attempts: Vec<_> = (0..20).map(|_| attempt(&flood)).collect();
+        // Somebody else comes after all of these, and is the next all the same.
+        while engine.waiting_passwords(flood.network.unwrap()) < 20 - PASSWORDS_AT_ONCE {
+            tokio::task::yield_now().await;
+        }
+        assert!(!attempt(&payer("192.0.2.2")).await.unwrap().unwrap());
+        assert!(attempts.iter().filter(|attempt| attempt.is_finished()).count() < 10);
+        for attempt in attempts {
+            assert!(!attempt.await.unwrap().unwrap());
         }
         let memory = unused_memory();
-        assert!((1..=AT_ONCE).contains(&memory.len()), "{}", memory.len());
+        // The test above may have used one more.
+        assert!((1..=PASSWORDS_AT_ONCE + 1).contains(&memory.len()), "{}", memory.len());
         assert!(memory.iter().all(|blocks| blocks.len() == 19 * 1024));
     }
 }

@@ -1,8 +1,8 @@
-//! Runs bots outside the async threads.
+//! Runs bots, and other work that takes long, outside the async threads.
 //!
-//! Thoughts that take milliseconds, those that take a second or more, and looks back have threads and queues of their
-//! own, so that the former never wait for the latter: as many threads as there are cores for each kind of thought, and
-//! half as many for looks back. A [`FairQueue`] says whose thought is next.
+//! Thoughts that take milliseconds, those that take a second or more, looks back and passwords have threads and queues of
+//! their own, so that none of them waits for another: as many threads as there are cores for each kind of thought, half
+//! as many for looks back, and two for passwords. A [`FairQueue`] says whose work is next.
 
 use std::collections::HashMap;
 use std::pin::pin;
@@ -30,6 +30,9 @@ const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 /// With so many thoughts waiting, a node leaves those of others alone.
 const MOST_WAITING: i64 = 1000;
 
+/// A hash of a password takes 19 MiB and tens of milliseconds of a core, so only this many are computed at a time.
+pub const PASSWORDS_AT_ONCE: usize = 2;
+
 /// A pool of cores for bots. Clones share it.
 #[derive(Clone)]
 pub struct EnginePool(Arc<Pool>);
@@ -43,6 +46,7 @@ struct Pool {
     slow: Arc<Lane>,
     /// For those who look back.
     history: Arc<Lane>,
+    passwords: Arc<Lane>,
     last_networks: Mutex<LastNetworks>,
 }
 
@@ -64,9 +68,15 @@ impl EnginePool {
     fn on(cores: usize, metrics: Metrics, limits: ThinkingLimits) -> EnginePool {
         let lane = |threads: usize| Arc::new(Lane::new(threads, limits));
         // Looking back replays games, and leaves half of the cores to those who play.
-        let (quick, slow, history) = (lane(cores), lane(cores), lane((cores / 2).max(1)));
-        let last_networks = Mutex::default();
-        EnginePool(Arc::new(Pool { cores, metrics, quick, slow, history, last_networks }))
+        EnginePool(Arc::new(Pool {
+            cores,
+            metrics,
+            quick: lane(cores),
+            slow: lane(cores),
+            history: lane((cores / 2).max(1)),
+            passwords: lane(PASSWORDS_AT_ONCE),
+            last_networks: Mutex::default(),
+        }))
     }
 
     /// Remembers from which network a person comes, who shares in the thinking with others from there.
@@ -79,7 +89,8 @@ impl EnginePool {
         }
         drop(known);
         if last.is_none_or(|(before, _)| before != network) {
-            for lane in [&self.0.quick, &self.0.slow, &self.0.history] {
+            let Pool { quick, slow, history, passwords, .. } = &*self.0;
+            for lane in [quick, slow, history, passwords] {
                 lane.relocate(person, network);
             }
         }
@@ -127,6 +138,12 @@ impl EnginePool {
         self.0.quick.waiting_for(network) + self.0.slow.waiting_for(network)
     }
 
+    /// How many passwords of a network wait.
+    #[cfg(test)]
+    pub fn waiting_passwords(&self, network: Network) -> usize {
+        self.0.passwords.waiting_for(network)
+    }
+
     /// How many more long thoughts could be under way.
     #[cfg(test)]
     pub fn free(&self) -> usize {
@@ -166,12 +183,17 @@ impl EnginePool {
     ) -> Result<T, Error> {
         let slot = self.0.history.slot_for(payer).await;
         let read = reading.await?;
-        let working = tokio::task::spawn_blocking(move || {
-            let done = work(read);
-            drop(slot);
-            done
-        });
-        working.await.map_err(|error| Error::internal(&error))
+        run_in(slot.ok(), move || work(read)).await
+    }
+
+    /// Computes something with a password when it is somebody's turn.
+    pub async fn with_password<T: Send + 'static>(
+        &self,
+        payer: &Payer,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Error> {
+        let slot = self.0.passwords.slot_for(payer).await;
+        run_in(slot.ok(), work).await
     }
 
     /// Works for nobody in particular, by turns with the thinking for people. The flag turns true when nobody waits
@@ -214,6 +236,19 @@ impl EnginePool {
         // A panic while it was held cannot have left a map half changed.
         self.0.last_networks.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Works on a thread that may block. The work keeps the slot, because it goes on when nobody waits for it any more.
+async fn run_in<T: Send + 'static>(
+    slot: Option<Slot>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Error> {
+    let working = tokio::task::spawn_blocking(move || {
+        let done = work();
+        drop(slot);
+        done
+    });
+    working.await.map_err(|error| Error::internal(&error))
 }
 
 /// One more, until it is dropped.

@@ -46,7 +46,7 @@ pub async fn new_recovery_codes(
         let message = "recovery codes are used instead of a password: set a password first";
         return Err(Error::new(ErrorCode::WrongStage, message));
     }
-    check_current(&app, &person, Some(wish.current)).await?;
+    check_current(&app, &client, &person, Some(wish.current)).await?;
     let codes: Vec<String> = (0..recovery::SET).map(|_| recovery::new_code()).collect();
     let hashes: Vec<String> =
         codes.iter().filter_map(|code| recovery::hash(&person.id, code)).collect();
@@ -71,7 +71,7 @@ pub async fn remove_account(
 ) -> Result<impl IntoResponse, Error> {
     let person = me.person;
     app.allow(Limited::Password, &client, Some(&person.id))?;
-    check_current(&app, &person, wish.current).await?;
+    check_current(&app, &client, &person, wish.current).await?;
     let (state, id) = (app.clone(), person.id);
     run_to_completion(async move {
         let tables = accounts::remove_person(&state.store, &id).await?;

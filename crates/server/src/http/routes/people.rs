@@ -159,12 +159,13 @@ pub async fn set_password(
     password::check(&change.password).map_err(bad)?;
     let mut person = me.person;
     app.allow(Limited::Password, &client, Some(&person.id))?;
-    check_current(&app, &person, change.current).await?;
+    check_current(&app, &client, &person, change.current).await?;
     if person.password_hash.is_none() {
         check_is_own(&person.name)?;
     }
     check_earlier_login(&app, &person.id, &person.name).await?;
-    let hash = password::hash(change.password).await?;
+    let payer = client.payer(Some(&person.id));
+    let hash = password::hash(&app.context.engine, &payer, change.password).await?;
     let login = names::login(&person.name);
     person.password_hash = Some(hash.clone());
     // This ends all sessions, because somebody else may know the old password, or have got the cookie of a guest.
@@ -189,11 +190,12 @@ pub async fn set_password(
 /// An error if a registered person's password is another one, nor is it one of their recovery codes.
 pub async fn check_current(
     app: &App,
+    client: &Client,
     person: &Person,
     current: Option<String>,
 ) -> Result<(), Error> {
     if person.password_hash.is_none()
-        || is_proof(app, Some(person), current.unwrap_or_default()).await?
+        || is_proof(app, client, Some(person), current.unwrap_or_default()).await?
     {
         return Ok(());
     }
@@ -201,13 +203,19 @@ pub async fn check_current(
 }
 
 /// Whether this is a person's password or one of their recovery codes, which is used up by it.
-async fn is_proof(app: &App, person: Option<&Person>, secret: String) -> Result<bool, Error> {
+async fn is_proof(
+    app: &App,
+    client: &Client,
+    person: Option<&Person>,
+    secret: String,
+) -> Result<bool, Error> {
     let password_hash = person.and_then(|person| person.password_hash.clone());
     let registered = person.filter(|person| person.password_hash.is_some());
     let code = registered.and_then(|person| {
         recovery::hash(&person.id, &secret).map(|code_hash| (person.id.clone(), code_hash))
     });
-    if password::matches(secret, password_hash).await? {
+    // Anybody can name somebody, so only the network counts for whose turn it is.
+    if password::matches(&app.context.engine, &client.payer(None), secret, password_hash).await? {
         return Ok(true);
     }
     let Some((person, code_hash)) = code else { return Ok(false) };
@@ -240,7 +248,7 @@ pub async fn sign_in(
         None => app.limiter.allow_sign_in(client.network(), &login),
     };
     allowed.inspect_err(|_| app.limited(Limited::SignIn.name(), &client))?;
-    let right = is_proof(&app, person.as_ref(), sign_in.password).await?;
+    let right = is_proof(&app, &client, person.as_ref(), sign_in.password).await?;
     let Some(person) = person.filter(|_| right) else {
         let message = "the name or the password is wrong";
         return Err(Error::new(ErrorCode::WrongPassword, message));
