@@ -79,6 +79,35 @@ async fn a_move_over_a_socket_takes_one_write() {
     serving.abort();
 }
 
+/// Without the tasks of `run`, too.
+#[tokio::test]
+async fn the_results_of_a_challenge_are_not_computed_for_every_look() {
+    let store = Store::open("sqlite::memory:").await.unwrap();
+    let router = nova_luna_server::router(App::new(store, Config::default()));
+    let mut ada = Client::of(router.clone(), ([127, 0, 0, 1], 1).into());
+    let visitor = ada.clone();
+    ada.arrive().await;
+    let reads = async |name: &str| {
+        let (before, _) = store_operations(&visitor).await;
+        let challenge = visitor.get(&format!("/api/challenges/{name}")).await.ok();
+        (store_operations(&visitor).await.0 - before, challenge["people"].clone())
+    };
+    for people in 0..2 {
+        let (first, (again, shown)) = (reads("7").await.0, reads("7").await);
+        assert_eq!((first - again, shown), (1.0, json!(people)));
+        // Nor does looking at others make it necessary.
+        for name in 100..120 {
+            reads(&name.to_string()).await;
+        }
+        if people > 0 {
+            assert_eq!(reads("7").await.0, again);
+        } else {
+            let play = ada.post("/api/challenges/7/tables", json!({"id": "once"})).await;
+            ada.play_out(play.ok()["table"].as_str().unwrap()).await;
+        }
+    }
+}
+
 #[tokio::test]
 async fn metrics_count_what_happens() {
     let server = Server::start().await;

@@ -4,7 +4,7 @@
 //! game: all other games of it are hidden from them.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use nova_luna_protocol::online::{
@@ -13,12 +13,13 @@ use nova_luna_protocol::online::{
 use nova_luna_store::{self as store, ChallengeResult, Store};
 use nova_luna_table::study::challenge::ChallengeName;
 use nova_luna_table::{Person, create, ids};
-use tokio::sync::{Mutex, OnceCell};
+use tokio::sync::OnceCell;
 
 use super::challenge_engine::ChallengeEngine;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::{CommandKey, Purpose, Tables};
+use crate::live::fair_queue::Payer;
+use crate::live::{CommandKey, Looking, Purpose, Tables};
 use crate::random;
 
 /// The length of the list of results.
@@ -35,14 +36,48 @@ pub struct Challenges {
     engine: ChallengeEngine,
     /// The secret of the database from which the decks are derived. It is read once.
     secret: OnceCell<String>,
-    known: Mutex<HashMap<(String, store::ChallengeOrder), KnownResults>>,
+    // A std Mutex and not a Tokio one, because it is never held across an await.
+    known: Mutex<KnownResults>,
 }
 
+/// Results that were computed lately.
+#[derive(Default)]
+struct KnownResults(HashMap<(String, store::ChallengeOrder), KnownList>);
+
 /// The results of a challenge as they were after so many finished games.
-struct KnownResults {
+struct KnownList {
     games: i64,
     when: Instant,
     results: Arc<Vec<ChallengeResult>>,
+}
+
+impl KnownResults {
+    fn results(
+        &self,
+        key: &(String, store::ChallengeOrder),
+        games: i64,
+    ) -> Option<Arc<Vec<ChallengeResult>>> {
+        let known = self.0.get(key)?;
+        (known.games == games && known.when.elapsed() < KEPT).then(|| known.results.clone())
+    }
+
+    /// Keeps a list. If there are too many, the shortest goes: it takes the least time to make again. Otherwise
+    /// whoever looks at many empty challenges would make those that others look at slow.
+    fn keep(
+        &mut self,
+        key: (String, store::ChallengeOrder),
+        games: i64,
+        results: Arc<Vec<ChallengeResult>>,
+    ) {
+        self.0.retain(|_, known| known.when.elapsed() < KEPT);
+        self.0.insert(key, KnownList { games, when: Instant::now(), results });
+        if self.0.len() > MOST_KEPT {
+            let shortest = self.0.iter().min_by_key(|(_, known)| known.results.len());
+            if let Some(key) = shortest.map(|(key, _)| key.clone()) {
+                self.0.remove(&key);
+            }
+        }
+    }
 }
 
 impl Challenges {
@@ -110,14 +145,15 @@ impl Challenges {
         &self,
         name: ChallengeName,
         order: ChallengeOrder,
-        viewer: Option<&str>,
+        looking: &Looking<'_>,
     ) -> Result<Challenge, Error> {
+        let viewer = looking.viewer;
         let challenge = name.to_string();
         let order = match order {
             ChallengeOrder::Best => store::ChallengeOrder::Best,
             ChallengeOrder::First => store::ChallengeOrder::First,
         };
-        let all = self.results(&challenge, order).await?;
+        let all = self.results(&challenge, order, &looking.payer).await?;
         let people = all.len();
         let ranked = all.iter().filter(|result| result.registered).count();
         let finished = all.iter().any(|result| viewer == Some(result.person.as_str()));
@@ -150,25 +186,30 @@ impl Challenges {
         &self,
         challenge: &str,
         order: store::ChallengeOrder,
+        payer: &Payer,
     ) -> Result<Arc<Vec<ChallengeResult>>, Error> {
         let games = self.store().challenge_games(challenge).await?;
         let key = (challenge.to_owned(), order);
-        // Those who ask meanwhile wait, and find what they asked for.
-        let mut known = self.known.lock().await;
-        if let Some(known) = known.get(&key)
-            && known.games == games
-            && known.when.elapsed() < KEPT
-        {
-            return Ok(known.results.clone());
+        if let Some(results) = self.known().results(&key, games) {
+            return Ok(results);
         }
-        let (results, _) = self.store().challenge_results(challenge, order, u32::MAX, None).await?;
-        let results = Arc::new(results);
-        if known.len() >= MOST_KEPT {
-            known.clear();
-        }
-        let new = KnownResults { games, when: Instant::now(), results: results.clone() };
-        known.insert(key, new);
-        Ok(results)
+        // With many results it takes long, so people do it by turns.
+        let reading = async {
+            // Somebody else may have asked for the same meanwhile.
+            if let Some(results) = self.known().results(&key, games) {
+                return Ok(results);
+            }
+            let results = self.store().challenge_results(challenge, order, u32::MAX, None).await?;
+            let results = Arc::new(results.0);
+            self.known().keep(key.clone(), games, results.clone());
+            Ok(results)
+        };
+        self.tables.context.engine.look_back(payer, reading, |results| results).await
+    }
+
+    fn known(&self) -> MutexGuard<'_, KnownResults> {
+        // A panic while it was held cannot have left a map half changed.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether `viewer` may look at games of a challenge.
@@ -226,4 +267,34 @@ fn ranking(
 
 fn score(stored: i64) -> u16 {
     u16::try_from(stored).unwrap_or(u16::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looking_at_empty_challenges_makes_nobody_forget_long_lists() {
+        let result = ChallengeResult {
+            person: "ada".to_owned(),
+            name: "Ada".to_owned(),
+            registered: true,
+            place: 1,
+            first_score: 3,
+            first_table: "t".to_owned(),
+            best_score: 3,
+            best_table: "t".to_owned(),
+            games: 1,
+        };
+        let mut known = KnownResults::default();
+        let key = |name: String| (name, store::ChallengeOrder::Best);
+        known.keep(key("today".to_owned()), 1, Arc::new(vec![result]));
+        for number in 0..100 {
+            known.keep(key(number.to_string()), 0, Arc::default());
+        }
+        assert_eq!(known.0.len(), MOST_KEPT);
+        let today = key("today".to_owned());
+        assert_eq!(known.results(&today, 1).unwrap().len(), 1);
+        assert!(known.results(&today, 2).is_none(), "another game was finished");
+    }
 }

@@ -2,20 +2,27 @@
 
 use nova_luna_protocol::from_json;
 use nova_luna_protocol::online::Progress;
-use nova_luna_store::Store;
+use nova_luna_store::TableRow;
 use nova_luna_table::Listing;
 use nova_luna_table::study::progress;
 
 use crate::error::Error;
+use crate::live::Context;
+use crate::live::fair_queue::Payer;
 
 /// How many games are counted.
 const MOST_GAMES: u32 = 1_000;
 
-pub async fn of(store: &Store, person: &str) -> Result<Progress, Error> {
-    let rows = store.tables_of(person, MOST_GAMES).await?;
-    let older = rows.len() >= MOST_GAMES as usize;
-    let listings = rows.iter().map(|(row, _)| from_json::<Listing>(&row.summary));
-    let listings: Vec<Listing> =
-        listings.collect::<Result<_, _>>().map_err(|error| Error::internal(&error))?;
-    Ok(Progress { older, ..progress::of(person, listings) })
+/// The progress of whoever asks. So many games take a while to read, so people do it by turns.
+pub async fn of(context: &Context, payer: Payer) -> Result<Progress, Error> {
+    let person = payer.person.clone();
+    let reading = context.store.tables_of(&payer.person, MOST_GAMES);
+    let add_up = move |rows: Vec<(TableRow, bool)>| {
+        let older = rows.len() >= MOST_GAMES as usize;
+        let listings = rows.iter().map(|(row, _)| from_json::<Listing>(&row.summary));
+        let listings = listings.collect::<Result<Vec<_>, _>>();
+        listings.map(|listings| Progress { older, ..progress::of(&person, listings) })
+    };
+    let added_up = context.engine.look_back(&payer, reading, add_up).await?;
+    added_up.map_err(|error| Error::internal(&error))
 }

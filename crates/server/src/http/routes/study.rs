@@ -20,7 +20,7 @@ use crate::http::extract::{Body, ChallengePath, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
 use crate::http::limits::Limited;
 use crate::http::reply::Json;
-use crate::live::{CommandKey, Purpose};
+use crate::live::{CommandKey, Looking, Purpose};
 use crate::random;
 use crate::study::hint::advise;
 
@@ -131,11 +131,15 @@ pub struct Order {
     responses((status = 200, body = Challenge), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 pub async fn challenge(
     State(app): State<App>,
+    client: Client,
     visitor: Visitor,
     ChallengePath(name): ChallengePath,
     QueryString(Order { by }): QueryString<Order>,
 ) -> Result<Json<Challenge>, Error> {
-    Ok(Json(app.challenges.look(name, by, visitor.id()).await?))
+    let viewer = visitor.id();
+    app.allow(Limited::History, &client, viewer)?;
+    let looking = Looking { viewer, payer: client.payer(viewer) };
+    Ok(Json(app.challenges.look(name, by, &looking).await?))
 }
 
 /// Play a challenge: a solo game on its deck. An unfinished game is continued.
@@ -169,6 +173,12 @@ pub async fn play_challenge(
 #[utoipa::path(get, path = "/api/me/progress", responses(
     (status = 200, body = Progress), (status = 401, body = ErrorBody),
 ))]
-pub async fn progress(State(app): State<App>, me: Identity) -> Result<Json<Progress>, Error> {
-    Ok(Json(crate::study::progress::of(&app.store, &me.person.id).await?))
+pub async fn progress(
+    State(app): State<App>,
+    client: Client,
+    me: Identity,
+) -> Result<Json<Progress>, Error> {
+    app.allow(Limited::History, &client, Some(&me.person.id))?;
+    let payer = client.payer(Some(&me.person.id));
+    Ok(Json(crate::study::progress::of(&app.context, payer).await?))
 }
