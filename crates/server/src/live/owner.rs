@@ -35,6 +35,8 @@ use crate::error::Error;
 const TRIES: usize = 8;
 /// A table that nobody looks at and that has nothing to do soon leaves the memory after this.
 const IDLE: Duration = Duration::from_secs(60);
+/// The same when many tables are in memory, so that nobody fills it by looking at one table after the other.
+const CROWDED_IDLE: Duration = Duration::from_secs(1);
 /// Answers that are remembered, so that a command sent twice is answered alike.
 const REMEMBERED: usize = 64;
 
@@ -90,6 +92,7 @@ impl Owner {
     async fn run(mut self) {
         self.turns.schedule(&self.table, Claim::Acquire);
         while !self.leaving {
+            let idle_time = self.idle_time();
             tokio::select! {
                 request = self.requests.recv() => match request {
                     // In a box, so that a table where nothing happens does not keep room for it.
@@ -97,7 +100,7 @@ impl Owner {
                     None => return,
                 },
                 () = self.turns.alarm() => Box::pin(self.refresh(Claim::Acquire)).await,
-                () = sleep(IDLE) => {
+                () = sleep(idle_time) => {
                     // A reader may have gone without a word.
                     self.subscribers.remove_closed(&self.table);
                     let idle = self.subscribers.is_empty() && self.turns.is_idle_for(2 * IDLE);
@@ -108,6 +111,12 @@ impl Owner {
             }
         }
         self.registry.remove(&self.table.id, &mut self.requests);
+    }
+
+    /// How long a table that nobody looks at stays in memory.
+    fn idle_time(&self) -> Duration {
+        let crowded = self.subscribers.is_empty() && self.registry.is_crowded();
+        if crowded { CROWDED_IDLE } else { IDLE }
     }
 
     async fn serve(&mut self, request: Request) {

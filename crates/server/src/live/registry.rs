@@ -12,6 +12,8 @@ use super::request::Request;
 
 /// Requests that wait for an owner; whoever sends more waits too.
 const QUEUE: usize = 64;
+/// With more owners than this, those that nobody needs leave soon. With their tables they take some 40 MB.
+const CROWDED: usize = 2000;
 
 #[derive(Default)]
 pub struct Registry {
@@ -81,6 +83,11 @@ impl Registry {
 
     pub fn count(&self) -> usize {
         self.lock().len()
+    }
+
+    /// Whether so many tables are in memory that those at which nobody looks should leave soon.
+    pub fn is_crowded(&self) -> bool {
+        self.count() > CROWDED
     }
 
     /// Tells an owner something that may be lost, if there is one.
