@@ -201,3 +201,13 @@ pub async fn work_is_observed(database: Database) {
     assert_eq!(seen, [(Read, true), (Write, true), (Write, false)]);
     assert_eq!(store.busy(), 0);
 }
+
+/// Where several nodes clean up, they go by one clock.
+pub async fn a_shared_database_tells_the_time(database: Database) {
+    let store = database.open().await;
+    let now = store.now_ms(5).await.unwrap();
+    let hour = 60 * 60 * 1000;
+    let own = std::time::UNIX_EPOCH.elapsed().unwrap().as_millis() as i64;
+    assert_eq!(now == 5, !store.is_shared());
+    assert!(!store.is_shared() || (own - hour..own + hour).contains(&now), "{now}");
+}

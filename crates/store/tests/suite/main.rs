@@ -108,6 +108,7 @@ on_both! {
         only_what_was_given_up_is_removed
         several_nodes_clean_up_at_once
         the_database_is_found_writable
+        a_shared_database_tells_the_time
         open_tables_are_counted
         work_is_observed
     }
