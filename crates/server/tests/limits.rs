@@ -1,14 +1,21 @@
 //! What strangers may create and send, and what they are told when it is too much.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
+use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::Request;
 use nova_luna_server::{Config, LimitScale, TrustedProxies};
 use nova_luna_testing::wait::until;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+use tower::ServiceExt;
 
-use crate::common::{Ask, Client, Reply, Server, Socket, fresh};
+use crate::common::{Ask, Client, Reply, Server, Socket, fresh, raw};
 
 /// With smaller numbers, that are also given back more slowly: no test takes so long that it would matter.
 async fn times(factor: f64) -> Server {
@@ -189,6 +196,34 @@ async fn hints_are_counted() {
 }
 
 #[tokio::test]
+async fn looks_back_are_counted_over_sockets_too() {
+    let server = times(0.1).await;
+    let (ada, bob) = (server.person("Ada").await, server.person("Bob").await);
+    let table = ada.table(&["me"], json!({})).await;
+    let socket = format!("/api/tables/{table}/socket");
+    let resumed = format!("{socket}?since=1");
+    // Somebody may look back 20 times at once, by whichever way.
+    for path in [&format!("/api/tables/{table}/events"), "/api/me/progress", "/api/challenges/1"] {
+        for _ in 0..6 {
+            ada.get(path).await.ok();
+        }
+    }
+    let mut opened = 0;
+    let (status, body) = loop {
+        match Socket::open(&ada, &resumed, &[]).await {
+            Ok(socket) => socket.close().await,
+            Err(refused) => break refused,
+        };
+        opened += 1;
+        assert!(opened < 10, "there is no limit");
+    };
+    assert!(opened >= 2 && status == 429 && body.contains("looks back"), "{opened} {body}");
+    // Without missed events to look up it does not count, and others are not concerned.
+    Socket::open(&ada, &socket, &[]).await.unwrap();
+    Socket::open(&bob, &resumed, &[]).await.unwrap();
+}
+
+#[tokio::test]
 async fn guessing_passwords_is_slow_and_tells_nothing() {
     let server = times(0.3).await;
     let ada = server.registered("Ada").await;
@@ -343,6 +378,68 @@ async fn connections_that_ask_for_nothing_are_closed() {
     assert!(ask_over(&mut stream).await.starts_with("HTTP/1.1 200"));
     stream.read_to_end(&mut answer).await.unwrap();
     assert_eq!(socket.command(json!({"type": "sit", "seat": 1})).await["type"], "answer");
+}
+
+#[tokio::test]
+async fn a_head_that_does_not_end_is_refused() {
+    let server = Server::start().await;
+    let head = |bytes: usize| {
+        format!("GET /readyz HTTP/1.1\r\nHost: localhost\r\nX: {}", "x".repeat(bytes))
+    };
+    let answer = raw(server.address, (head(16 * 1024) + "\r\n\r\n").as_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let answer = raw(server.address, head(40 * 1024).as_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 431"), "{answer}");
+}
+
+#[tokio::test]
+async fn answers_that_nobody_reads_are_bounded() {
+    // A tenth of the usual: 819 KiB.
+    let server = times(0.1).await;
+    let router = nova_luna_server::router(server.app.clone());
+    let ask = async |from: &str, path: &str| {
+        let mut request = Request::get(path).body(Body::empty()).unwrap();
+        let peer = SocketAddr::new(from.parse().unwrap(), 4711);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().oneshot(request).await.unwrap()
+    };
+    let (mut unread, large) = (Vec::new(), "/api/openapi.json");
+    let refused = loop {
+        let response = ask("192.0.2.1", large).await;
+        if response.status() != 200 {
+            break response;
+        }
+        unread.push(response);
+        assert!(unread.len() < 90, "there is no limit");
+    };
+    assert_eq!(refused.status(), 429);
+    assert!(unread.len() > 2, "{}", unread.len());
+    // What is small is answered, and others get everything.
+    assert_eq!(ask("192.0.2.1", "/api/tables").await.status(), 200);
+    assert_eq!(ask("192.0.2.2", large).await.status(), 200);
+    // What was read does not count.
+    to_bytes(unread.pop().unwrap().into_body(), usize::MAX).await.unwrap();
+    assert_eq!(ask("192.0.2.1", large).await.status(), 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_that_nobody_looks_at_do_not_fill_the_memory() {
+    let server = Server::boundless().await;
+    let ada = server.person("Ada").await;
+    let mut made = JoinSet::new();
+    for _ in 0..2100 {
+        let ada = ada.clone();
+        made.spawn(async move { ada.table(&["me", "open"], json!({})).await });
+    }
+    made.join_all().await;
+    let are_few = async || {
+        let metrics = server.visitor().get("/metrics").await.text();
+        let live = metrics.lines().find_map(|line| line.strip_prefix("nova_luna_tables_live "));
+        live.unwrap().parse::<u32>().unwrap() <= 2000
+    };
+    // A table alone would stay for a minute.
+    let leave = until("some leave", are_few);
+    timeout(Duration::from_secs(30), leave).await.expect("they leave soon");
 }
 
 #[tokio::test]

@@ -27,8 +27,8 @@ pub struct Config {
     pub metrics_from: Vec<AddressRange>,
     /// How long the server reports that it is not ready before it stops accepting requests.
     pub drain: Duration,
-    /// How long a connection may stay open without a complete request. A proxy that reuses connections should
-    /// close idle ones earlier.
+    /// How long a connection may stay open without a complete request, or while its client reads nothing of an answer.
+    /// A proxy that reuses connections should close idle ones earlier.
     pub idle: Duration,
 }
 

@@ -10,7 +10,7 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 
 use super::limits::{
     CONNECTIONS_PER_NETWORK, LimitScale, Limited, MESSAGES, MOST_REFUSED_MESSAGES, RULES, Rule,
-    SIGN_IN_BY_NAME, SOCKETS_PER_NETWORK, SOCKETS_PER_PERSON,
+    SIGN_IN_BY_NAME, SOCKETS_PER_NETWORK, SOCKETS_PER_PERSON, UNREAD_PER_NETWORK,
 };
 use super::permits::{Permit, Permits};
 use crate::error::Error;
@@ -27,6 +27,7 @@ pub struct Limiter {
     sockets_by_person: Permits<String>,
     sockets_by_network: Permits<Network>,
     connections: Permits<Network>,
+    unread: Permits<Network>,
     clock: DefaultClock,
 }
 
@@ -50,6 +51,7 @@ impl Limiter {
             sockets_by_person: Permits::default(),
             sockets_by_network: Permits::default(),
             connections: Permits::default(),
+            unread: Permits::default(),
             clock: DefaultClock::default(),
         }
     }
@@ -133,6 +135,16 @@ impl Limiter {
     /// Counts a connection for as long as the permit lives. `None` if the network has too many.
     pub fn connection(&self, network: Network) -> Option<Permit<Network>> {
         self.connections.acquire(network, self.scale.count(CONNECTIONS_PER_NETWORK))
+    }
+
+    /// Counts an answer of so many bytes for as long as the permit lives, which is until its client has read it.
+    pub fn unread(&self, network: Network, bytes: u64) -> Result<Permit<Network>, Error> {
+        let kib = u32::try_from(bytes / 1024).unwrap_or(u32::MAX);
+        let permit = self.unread.acquire_many(network, kib, self.scale.count(UNREAD_PER_NETWORK));
+        permit.ok_or_else(|| {
+            let what = "your network has not read the answers that it got";
+            Error::too_many(what, Duration::from_secs(10))
+        })
     }
 
     /// The rate of messages on one socket.

@@ -43,6 +43,8 @@ pub const SOCKETS_PER_PERSON: u32 = 40;
 pub const SOCKETS_PER_NETWORK: u32 = 400;
 /// Every socket is a connection, and browsers open a few more.
 pub const CONNECTIONS_PER_NETWORK: u32 = 600;
+/// KiB of large answers that a network has been sent and not read.
+pub const UNREAD_PER_NETWORK: u32 = 8 * 1024;
 /// Attempts to sign in with one name, from all networks together.
 pub const SIGN_IN_BY_NAME: Rate = Rate::new(100, 10_000);
 
@@ -220,6 +222,7 @@ mod tests {
         check(format!("somebody with {MOST_OPEN_TABLES} unfinished games"));
         check(format!("While {WAITING_PER_NETWORK} turns of bots of one network wait"));
         check(format!("yours have at most {} KiB", MOST_MESSAGE / 1024));
+        check(format!("{} MiB of large answers", UNREAD_PER_NETWORK / 1024));
         let (body, record) = (MOST_BODY / 1024, MOST_RECORD / 1024);
         check(format!("`too_large`: {body} KiB, and {record} KiB for a record"));
     }

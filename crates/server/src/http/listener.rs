@@ -1,9 +1,11 @@
-//! Accepts connections, limits how many a network may have, and closes those that send no request.
+//! Accepts connections, limits how many a network may have, and closes those that send no request or do not read the
+//! answer.
 
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
@@ -14,6 +16,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{Sleep, sleep};
 use tokio_util::task::TaskTracker;
 
 use super::app::App;
@@ -29,6 +32,10 @@ const TOO_MANY: &str = concat!(
     "\n",
 );
 
+/// The most bytes of a request's head. A connection that sends more is closed, so that nobody fills the memory with
+/// requests that never end.
+const MOST_HEAD: usize = 32 * 1024;
+
 /// Serves until `stop` ends, then lets open requests finish.
 pub async fn serve(
     mut listener: TcpListener,
@@ -38,7 +45,7 @@ pub async fn serve(
 ) {
     let routes = TowerToHyperService::new(routes);
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(app.idle);
+    http.timer(TokioTimer::new()).header_read_timeout(app.idle).max_buf_size(MOST_HEAD);
     let connections = TaskTracker::new();
     let mut stop = pin!(stop);
     loop {
@@ -99,13 +106,32 @@ fn admit(stream: TcpStream, peer: SocketAddr, app: &App) -> Option<CountedStream
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection sends late");
     }
-    Some(CountedStream { stream, _permit: permit })
+    Some(CountedStream { stream, patience: app.idle, stalled: None, _permit: permit })
 }
 
-/// A connection that is counted while it is open.
+/// A connection that is counted while it is open, and that is closed if its client does not read what it is sent.
 struct CountedStream {
     stream: TcpStream,
+    patience: Duration,
+    /// Ends when the client has not read anything for too long. Only there while it does not.
+    stalled: Option<Pin<Box<Sleep>>>,
     _permit: Option<Permit<Network>>,
+}
+
+impl CountedStream {
+    /// What came of writing, or an error if the client has not read for too long.
+    fn check_progress(
+        &mut self,
+        cx: &mut Context<'_>,
+        written: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let stalled = self.stalled.get_or_insert_with(|| Box::pin(sleep(self.patience)));
+        stalled.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
+    }
 }
 
 impl AsyncRead for CountedStream {
@@ -124,7 +150,8 @@ impl AsyncWrite for CountedStream {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write(cx, bytes)
+        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        self.check_progress(cx, written)
     }
 
     fn poll_write_vectored(
@@ -132,7 +159,8 @@ impl AsyncWrite for CountedStream {
         cx: &mut Context<'_>,
         slices: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.stream).poll_write_vectored(cx, slices)
+        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
+        self.check_progress(cx, written)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -150,7 +178,32 @@ impl AsyncWrite for CountedStream {
 
 #[cfg(test)]
 mod tests {
+    use nova_luna_testing::wait::within;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
     use super::*;
+
+    #[tokio::test]
+    async fn a_client_that_reads_nothing_is_cut_off() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        let patience = Duration::from_millis(200);
+        let mut stream = CountedStream { stream, patience, stalled: None, _permit: None };
+        // More than the system keeps for a connection. Whoever reads gets all of it, however long that takes.
+        let long = vec![0; 64 * 1024 * 1024];
+        let reading = async {
+            let mut some = vec![0; 4 * 1024 * 1024];
+            for _ in 0..16 {
+                tokio::time::sleep(patience / 8).await;
+                client.read_exact(&mut some).await.unwrap();
+            }
+        };
+        let (written, ()) = tokio::join!(stream.write_all(&long), reading);
+        written.unwrap();
+        let error = within("the connection ends", stream.write_all(&long)).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+    }
 
     #[test]
     fn the_refusal_states_its_length() {

@@ -22,6 +22,7 @@ mod reply;
 mod router;
 mod routes;
 mod socket;
+mod unread;
 
 pub use address_range::AddressRange;
 pub use app::App;

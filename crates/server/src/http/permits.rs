@@ -18,13 +18,18 @@ impl<K> Default for Permits<K> {
 impl<K: Hash + Eq + Clone> Permits<K> {
     /// Another permit, unless there are already `most` for this key.
     pub fn acquire(&self, key: K, most: u32) -> Option<Permit<K>> {
+        self.acquire_many(key, 1, most)
+    }
+
+    /// One that counts as so many, unless there are already `most`. So the last one may go beyond that.
+    pub fn acquire_many(&self, key: K, number: u32, most: u32) -> Option<Permit<K>> {
         let mut counts = lock(&self.0);
         let count = counts.get(&key).copied().unwrap_or_default();
         if count >= most {
             return None;
         }
-        counts.insert(key.clone(), count + 1);
-        Some(Permit { counts: self.0.clone(), key })
+        counts.insert(key.clone(), count.saturating_add(number));
+        Some(Permit { counts: self.0.clone(), key, number })
     }
 
     #[cfg(test)]
@@ -37,13 +42,14 @@ impl<K: Hash + Eq + Clone> Permits<K> {
 pub struct Permit<K: Hash + Eq> {
     counts: Arc<Counts<K>>,
     key: K,
+    number: u32,
 }
 
 impl<K: Hash + Eq> Drop for Permit<K> {
     fn drop(&mut self) {
         let mut counts = lock(&self.counts);
         if let Some(count) = counts.get_mut(&self.key) {
-            *count -= 1;
+            *count = count.saturating_sub(self.number);
             if *count == 0 {
                 counts.remove(&self.key);
             }

@@ -57,7 +57,7 @@ use utoipa_axum::routes;
 use super::app::App;
 use super::limits::{MOST_BODY, MOST_RECORD};
 use super::routes::{account, lessons, page, people, records, service, study, tables, tiles};
-use super::{compression, middleware, reply, socket};
+use super::{compression, middleware, reply, socket, unread};
 use crate::error::Error;
 
 #[derive(OpenApi)]
@@ -174,6 +174,7 @@ pub fn router(app: App) -> Router {
         .fallback(page::serve)
         .method_not_allowed_fallback(async || reply::wrong_method())
         .layer(from_fn(compression::compress_json))
+        .layer(from_fn_with_state(app.clone(), unread::count))
         .layer(from_fn_with_state(app.clone(), middleware::refuse_other_sites))
         .layer(from_fn_with_state(app.clone(), middleware::refuse_other_hosts))
         .layer(from_fn_with_state(app.clone(), middleware::identify_client))

@@ -1,0 +1,59 @@
+//! Counts large answers until their clients have read them. They stay in memory until then, so a network that asks for
+//! many and reads none would fill it.
+
+use axum::body::{Body, Bytes, HttpBody, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::header;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::app::App;
+use super::client::Client;
+use super::permits::Permit;
+use super::reply::JSON;
+use crate::error::Error;
+use crate::network::Network;
+
+/// Smaller answers fit into what the system keeps for each connection anyway.
+const LEAST: u64 = 16 * 1024;
+
+/// An answer that counts as long as any part of it is in memory.
+struct Counted {
+    answer: Bytes,
+    _permit: Permit<Network>,
+}
+
+impl AsRef<[u8]> for Counted {
+    fn as_ref(&self) -> &[u8] {
+        &self.answer
+    }
+}
+
+pub async fn count(
+    State(app): State<App>,
+    client: Client,
+    request: Request,
+    next: Next,
+) -> Response {
+    let response = next.run(request).await;
+    // The files of the page are in memory once, however many are sent.
+    let is_json = response.headers().get(header::CONTENT_TYPE) == Some(&JSON);
+    let size = response.body().size_hint().exact().filter(|size| is_json && *size >= LEAST);
+    let (Some(network), Some(size)) = (client.network(), size) else { return response };
+    let permit = match app.limiter.unread(network, size) {
+        Ok(permit) => permit,
+        Err(error) => {
+            app.limited("unread", &client);
+            return error.into_response();
+        }
+    };
+    let (parts, body) = response.into_parts();
+    // A body of a known size is in memory already.
+    match to_bytes(body, usize::MAX).await {
+        Ok(answer) => {
+            let counted = Bytes::from_owner(Counted { answer, _permit: permit });
+            Response::from_parts(parts, Body::from(counted))
+        }
+        Err(error) => Error::internal(&error).into_response(),
+    }
+}
