@@ -51,7 +51,10 @@ async fn the_cookie_is_for_the_server_alone() {
     assert!(plain.iter().any(|flag| flag.starts_with("Max-Age=")));
     assert!(!plain.iter().any(|flag| flag == "Secure" || flag.starts_with("Domain")));
     let secure = Server::at("https://luna.example").await;
-    assert!(flags(&secure.visitor().get("/api/me").await).contains(&"Secure".to_owned()));
+    let reply = secure.visitor().get("/api/me").await;
+    assert!(flags(&reply).contains(&"Secure".to_owned()));
+    // By this name a browser knows that no other host may set it.
+    assert!(reply.cookie().starts_with("__Host-nova_luna_session="), "{}", reply.cookie());
     let end = secure.visitor().ask(Ask::new("POST", SIGN_OUT)).await;
     assert!(flags(&end).contains(&"Secure".to_owned()));
     assert!(flags(&end).contains(&"Max-Age=0".to_owned()));
