@@ -3,14 +3,13 @@
 
 use axum::body::{Body, Bytes, HttpBody, to_bytes};
 use axum::extract::{Request, State};
-use axum::http::header;
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::app::App;
 use super::client::Client;
 use super::permits::Permit;
-use super::reply::JSON;
 use crate::error::Error;
 use crate::network::Network;
 
@@ -35,10 +34,11 @@ pub async fn count(
     request: Request,
     next: Next,
 ) -> Response {
+    // The files of the page are in memory once, however many are sent. What a request has changed is answered, and
+    // that answer is not long.
+    let may_be_long = request.method() == Method::GET && request.uri().path().starts_with("/api/");
     let response = next.run(request).await;
-    // The files of the page are in memory once, however many are sent.
-    let is_json = response.headers().get(header::CONTENT_TYPE) == Some(&JSON);
-    let size = response.body().size_hint().exact().filter(|size| is_json && *size >= LEAST);
+    let size = response.body().size_hint().exact().filter(|size| may_be_long && *size >= LEAST);
     let (Some(network), Some(size)) = (client.network(), size) else { return response };
     let permit = match app.limiter.unread(network, size) {
         Ok(permit) => permit,
