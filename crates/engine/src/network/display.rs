@@ -3,9 +3,10 @@
 use nova_luna_rules::{Color, Placed, Position, Seat, TILE_COUNT, Tally, TileId, TileSet};
 
 use crate::features::PATTERN;
+use crate::network::OUTLOOKS;
 use crate::network::prospects::{CELLS, Prospects};
 use crate::network::table::{ORDER_ROWS, TableInputs};
-use crate::network::turns::{self, OUTLOOKS, TABLES};
+use crate::network::turns::{self, TABLES};
 
 /// So many goals that lack a colour are looked at, and so many tiles with open goals.
 pub(crate) const GOALS: usize = 16;

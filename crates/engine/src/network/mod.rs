@@ -42,6 +42,8 @@ const SECOND: usize = 32;
 
 /// How many players a network can know.
 pub(crate) const MOST_PLACES: usize = 4;
+/// How many players, in the order of play, are asked what they can do with the tiles on the wheel.
+pub(crate) const OUTLOOKS: usize = 2;
 
 /// The weights.
 pub struct Network {

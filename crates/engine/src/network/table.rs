@@ -3,8 +3,7 @@
 use nova_luna_rules::{Position, SPACES, Seat, TileId, Turn};
 
 use crate::features::TILES_OF;
-use crate::network::MOST_PLACES;
-use crate::network::turns::OUTLOOKS;
+use crate::network::{MOST_PLACES, OUTLOOKS};
 use crate::stage::part;
 
 /// How many rows each table has.

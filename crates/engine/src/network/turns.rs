@@ -2,11 +2,9 @@
 
 use nova_luna_rules::CHOICE;
 
+use super::OUTLOOKS;
 use super::prospects::BEST_ROWS;
 use super::table::{ORDER_ROWS, TableInputs};
-
-/// So many players are looked at.
-pub(crate) const OUTLOOKS: usize = 2;
 
 /// How many turns in a row are looked at.
 const TURNS: usize = 3;
