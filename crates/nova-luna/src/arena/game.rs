@@ -7,7 +7,8 @@ use nova_luna_protocol::{Forfeit, ForfeitReason, Record, to_json};
 use nova_luna_rules::{Game, Outcome, Shuffle};
 
 use super::Match;
-use super::player::{NoAnswer, Player};
+use super::player::Player;
+use super::process::NoAnswer;
 use super::schedule::Schedule;
 use super::stopwatch::Stopwatch;
 

@@ -7,7 +7,7 @@ use nova_luna_engine::{Bot, Limit};
 use nova_luna_protocol::ForfeitReason;
 use nova_luna_rules::{Action, Position};
 
-use super::process::BotProcess;
+use super::process::{BotProcess, NoAnswer};
 use super::stopwatch::Stopwatch;
 use crate::bots;
 
@@ -21,13 +21,6 @@ pub struct BotSpec {
 pub enum Player {
     BuiltIn(Box<dyn Bot>),
     Program(BotProcess),
-}
-
-pub enum NoAnswer {
-    /// It was told to stop.
-    Stopped,
-    /// It loses the game, for this reason and with these details.
-    Forfeit(ForfeitReason, String),
 }
 
 impl BotSpec {
@@ -113,7 +106,7 @@ impl Player {
                 let started = watch.start();
                 let choice = bot.choose(position, limit, seed);
                 watch.stop(started);
-                choice.map(|choice| choice.action).ok_or_else(NoAnswer::none)
+                choice.map(|choice| choice.action).ok_or_else(no_choice)
             }
             Player::Program(process) => process.choose(position, limit, seed, watch),
         }
@@ -128,9 +121,7 @@ impl Player {
     }
 }
 
-impl NoAnswer {
-    #[cold]
-    fn none() -> NoAnswer {
-        NoAnswer::Forfeit(ForfeitReason::Nonsense, "no answer".to_owned())
-    }
+#[cold]
+fn no_choice() -> NoAnswer {
+    NoAnswer::Forfeit(ForfeitReason::Nonsense, "no answer".to_owned())
 }

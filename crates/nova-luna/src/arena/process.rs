@@ -17,7 +17,6 @@ use nova_luna_protocol::{
 use nova_luna_rules::{Action, Position};
 use nova_luna_store::in_words;
 
-use super::player::NoAnswer;
 use super::stopwatch::Stopwatch;
 use crate::bounded_lines::{BadLine, BoundedLines};
 
@@ -44,6 +43,14 @@ pub struct BotProcess {
     start_failures: u32,
     /// Why the last start failed.
     last_failure: String,
+}
+
+/// Why there is no action.
+pub enum NoAnswer {
+    /// It was told to stop.
+    Stopped,
+    /// It loses the game, for this reason and with these details.
+    Forfeit(ForfeitReason, String),
 }
 
 struct Running {

@@ -11,8 +11,9 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use super::counts::SharedCounts;
+use super::error::LoadError;
 use super::moves::choose;
-use super::player::{LoadError, Player};
+use super::player::Player;
 use super::report::{Report, Row};
 use super::seated_table::{CreatedTable, command_id};
 use super::socket::{MessageType, Socket, TableView};

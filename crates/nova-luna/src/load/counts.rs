@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::histogram::Histogram;
 
-use super::player::LoadError;
+use super::error::LoadError;
 
 /// How many kinds of errors are told apart; the others are counted together.
 const MOST_KINDS: usize = 16;

@@ -11,8 +11,9 @@ use nova_luna_protocol::to_json;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
+use super::error::LoadError;
 use super::moves::{self, PlayingTables, add_rows};
-use super::player::{HttpConnection, LoadError, Player};
+use super::player::{HttpConnection, Player};
 use super::report::{Report, Row};
 use super::seated_table::{CreatedTable, command_id};
 use super::target::{FLOOD, Target};
@@ -165,7 +166,7 @@ async fn long_log(target: &Target, entries: u32) -> Result<String, LoadError> {
     for entry in 1..entries {
         let command = Command::AllowHints { allow };
         let message = to_json(&CommandMessage { id: command_id(&mut commands), command });
-        // The server's limits allow so many at once, and then one in 50 ms.
+        // The server's limits allow some hundreds at once, and then one in 50 ms.
         if entry > 250 {
             sleep(Duration::from_millis(60)).await;
         }

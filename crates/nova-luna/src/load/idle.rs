@@ -7,7 +7,8 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::counts::SharedCounts;
-use super::player::{ANSWER_TIMEOUT, LoadError, Player};
+use super::error::LoadError;
+use super::player::{ANSWER_TIMEOUT, Player};
 use super::report::{Report, Row};
 use super::schedule::Schedule;
 use super::socket::Socket;

@@ -5,6 +5,7 @@
 
 mod bots;
 mod counts;
+mod error;
 mod flood;
 mod idle;
 mod memory;
@@ -25,7 +26,7 @@ use tokio::sync::watch;
 
 use crate::exit::{Failure, Verdict};
 use crate::numbers::whole;
-use player::LoadError;
+use error::LoadError;
 use report::Report;
 
 const EXAMPLES: &str = "\

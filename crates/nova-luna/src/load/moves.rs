@@ -12,7 +12,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::counts::{Counts, SharedCounts};
-use super::player::LoadError;
+use super::error::LoadError;
 use super::report::{Report, Row};
 use super::schedule::Schedule;
 use super::seated_table::SeatedTable;

@@ -1,7 +1,5 @@
 //! A simulated player: a guest with a cookie.
 
-use std::fmt;
-use std::io;
 use std::net::IpAddr;
 use std::time::Duration;
 
@@ -13,9 +11,9 @@ use hyper_util::rt::TokioIo;
 use nova_luna_protocol::from_json;
 use nova_luna_protocol::online::ErrorBody;
 use serde::de::DeserializeOwned;
-use thiserror::Error;
 use tokio::time::timeout;
 
+use super::error::LoadError;
 use super::socket::Socket;
 use super::target::Target;
 
@@ -23,33 +21,6 @@ use super::target::Target;
 pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(60);
 /// The longest answer that is read.
 const MOST_BODY: usize = 1 << 20;
-
-/// What went wrong. Errors of the same kind have the same words, so that they can be counted.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct LoadError(pub String);
-
-impl LoadError {
-    pub fn new(what: impl fmt::Display) -> LoadError {
-        LoadError(what.to_string())
-    }
-
-    pub fn timeout() -> LoadError {
-        LoadError::new("no answer in time")
-    }
-}
-
-impl From<io::Error> for LoadError {
-    fn from(error: io::Error) -> LoadError {
-        LoadError::new(format_args!("connection: {error}"))
-    }
-}
-
-impl From<hyper::Error> for LoadError {
-    fn from(error: hyper::Error) -> LoadError {
-        LoadError::new(format_args!("HTTP: {error}"))
-    }
-}
 
 pub struct Reply {
     pub status: u16,

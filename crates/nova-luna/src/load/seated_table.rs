@@ -6,7 +6,8 @@ use nova_luna_protocol::online::{Answer, Command, CommandMessage, GoalDiscs, New
 use nova_luna_protocol::to_json;
 use serde::Deserialize;
 
-use super::player::{LoadError, Player};
+use super::error::LoadError;
+use super::player::Player;
 use super::target::Target;
 
 /// The part of a new table that is needed here, so that servers of other versions can be measured too.

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::task::JoinSet;
 
 use super::Stop;
-use super::player::{LoadError, Player};
+use super::error::LoadError;
+use super::player::Player;
 use super::seated_table::SeatedTable;
 use super::target::Target;
 use crate::exit::{Failure, say};

@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use super::player::LoadError;
+use super::error::LoadError;
 use super::target::Target;
 
 /// Small, since thousands of sockets are open at once.

@@ -15,7 +15,8 @@ use nova_luna_terminal::{
     Begin, Language, Look, ME, Options, Plan, PlayError, Players, SeatWish, kept_games,
 };
 
-use crate::arena::player::{BotSpec, NoAnswer, Player};
+use crate::arena::player::{BotSpec, Player};
+use crate::arena::process::NoAnswer;
 use crate::arena::process::kill_all;
 use crate::arena::stopwatch::Stopwatch;
 use crate::exit::{Failure, Verdict};
