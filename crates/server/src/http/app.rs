@@ -13,7 +13,7 @@ use super::client::Client;
 use super::config::Config;
 use super::limiter::Limiter;
 use super::limits::{ANALYSES_IN_ALL, ANALYSES_PER_PERSON, Limited};
-use super::lobby::LongLook;
+use super::lobby::Lobby;
 use super::origin;
 use super::proxies::TrustedProxies;
 use crate::error::Error;
@@ -44,7 +44,7 @@ pub struct Parts {
     pub(crate) metrics: Metrics,
     pub(crate) shutdown: Shutdown,
     pub(crate) limiter: Arc<Limiter>,
-    pub(super) lobby: LongLook,
+    pub(super) lobby: Lobby,
     pub(crate) proxies: TrustedProxies,
     pub(crate) idle: Duration,
     metrics_from: Vec<AddressRange>,
@@ -80,6 +80,7 @@ impl App {
         };
         let (nodes, patience) = (config.analysis_nodes, config.analysis_patience);
         let analyses = Analyses::new(tables.clone(), nodes, patience, limits);
+        let lobby = Lobby::new(context.clone(), config.limits);
         App(Arc::new(Parts {
             sessions: Arc::new(Sessions::new(store.clone())),
             analyses: Arc::new(analyses),
@@ -92,7 +93,7 @@ impl App {
             metrics,
             shutdown: Shutdown::new(config.drain),
             limiter: Arc::new(Limiter::new(config.limits)),
-            lobby: LongLook::default(),
+            lobby,
             proxies: config.proxies,
             idle: config.idle,
             metrics_from: config.metrics_from,

@@ -9,10 +9,11 @@ use nova_luna_store::TableRow;
 use nova_luna_table::Listing;
 use tokio::sync::Mutex;
 
-use super::app::App;
-use super::limits::{LOBBY_PER_NETWORK, LOBBY_PER_PERSON};
+use super::limits::{LOBBY_PER_NETWORK, LOBBY_PER_PERSON, LimitScale};
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::live::Context;
+use crate::live::engine_pool::EnginePool;
 use crate::ops::cleanup::WAITING_MS;
 
 /// The length of the lobby.
@@ -22,48 +23,62 @@ const MOST_LOOKED_AT: u32 = 2000;
 /// How long the result of that is used, because it takes long.
 const KEPT: Duration = Duration::from_secs(1);
 
-/// What was found when many tables were looked at, and when that was. Held while somebody looks, so that others
-/// wait for the result instead of looking too.
-#[derive(Default)]
-pub struct LongLook(Mutex<Option<(Instant, Arc<Vec<Listing>>)>>);
-
-/// The public tables: those that wait for players first.
-pub async fn list(app: &App) -> Result<Vec<Listing>, Error> {
-    let rows = read(app, MOST).await?;
-    let is_all = rows.len() < MOST as usize;
-    let few = few_of_each(app, &rows)?;
-    // Mostly nobody has many tables there.
-    if is_all || few.len() >= MOST as usize {
-        return Ok(few);
-    }
-    Ok(long_look(app).await?.to_vec())
+/// The public tables.
+pub struct Lobby {
+    context: Arc<Context>,
+    limits: LimitScale,
+    /// What was found when many tables were looked at, and when that was. Held while somebody looks, so that others
+    /// wait for the result instead of looking too.
+    long_look: Mutex<Option<(Instant, Arc<Vec<Listing>>)>>,
 }
 
-async fn long_look(app: &App) -> Result<Arc<Vec<Listing>>, Error> {
-    let mut kept = app.lobby.0.lock().await;
-    if let Some((when, found)) = &*kept
-        && when.elapsed() < KEPT
-    {
-        return Ok(found.clone());
+impl Lobby {
+    pub fn new(context: Arc<Context>, limits: LimitScale) -> Lobby {
+        Lobby { context, limits, long_look: Mutex::default() }
     }
-    let rows = read(app, MOST_LOOKED_AT).await?;
-    let working = app.clone();
-    let looking = tokio::task::spawn_blocking(move || few_of_each(&working, &rows));
-    let mut few = looking.await.map_err(|error| Error::internal(&error))??;
-    few.truncate(MOST as usize);
-    let few = Arc::new(few);
-    *kept = Some((Instant::now(), few.clone()));
-    Ok(few)
-}
 
-async fn read(app: &App, most: u32) -> Result<Vec<TableRow>, Error> {
-    // After this time the cleanup closes tables that wait for players.
-    Ok(app.store.lobby(most, now_ms() - WAITING_MS).await?)
+    /// The public tables: those that wait for players first.
+    pub async fn list(&self) -> Result<Vec<Listing>, Error> {
+        let rows = self.read(MOST).await?;
+        let is_all = rows.len() < MOST as usize;
+        let few = few_of_each(&self.context.engine, self.limits, &rows)?;
+        // Mostly nobody has many tables there.
+        if is_all || few.len() >= MOST as usize {
+            return Ok(few);
+        }
+        Ok(self.long_look().await?.to_vec())
+    }
+
+    async fn long_look(&self) -> Result<Arc<Vec<Listing>>, Error> {
+        let mut kept = self.long_look.lock().await;
+        if let Some((when, found)) = &*kept
+            && when.elapsed() < KEPT
+        {
+            return Ok(found.clone());
+        }
+        let rows = self.read(MOST_LOOKED_AT).await?;
+        let (context, limits) = (self.context.clone(), self.limits);
+        let looking =
+            tokio::task::spawn_blocking(move || few_of_each(&context.engine, limits, &rows));
+        let mut few = looking.await.map_err(|error| Error::internal(&error))??;
+        few.truncate(MOST as usize);
+        let few = Arc::new(few);
+        *kept = Some((Instant::now(), few.clone()));
+        Ok(few)
+    }
+
+    async fn read(&self, most: u32) -> Result<Vec<TableRow>, Error> {
+        // After this time the cleanup closes tables that wait for players.
+        Ok(self.context.store.lobby(most, now_ms() - WAITING_MS).await?)
+    }
 }
 
 /// The tables without those that would fill the lobby for one person or one network.
-fn few_of_each(app: &App, rows: &[TableRow]) -> Result<Vec<Listing>, Error> {
-    let most = |number| app.limiter.scale().count(number);
+fn few_of_each(
+    engine: &EnginePool,
+    limits: LimitScale,
+    rows: &[TableRow],
+) -> Result<Vec<Listing>, Error> {
     let (mut people, mut networks) = (HashMap::new(), HashMap::new());
     let mut few = Vec::new();
     for row in rows {
@@ -71,13 +86,13 @@ fn few_of_each(app: &App, rows: &[TableRow]) -> Result<Vec<Listing>, Error> {
         if let Some(host) = listing.host() {
             let of_person = people.entry(host.to_owned()).or_insert(0_u32);
             *of_person += 1;
-            if *of_person > most(LOBBY_PER_PERSON) {
+            if *of_person > limits.count(LOBBY_PER_PERSON) {
                 continue;
             }
-            if let Some(network) = app.context.engine.payer(host).network {
+            if let Some(network) = engine.payer(host).network {
                 let of_network = networks.entry(network).or_insert(0_u32);
                 *of_network += 1;
-                if *of_network > most(LOBBY_PER_NETWORK) {
+                if *of_network > limits.count(LOBBY_PER_NETWORK) {
                     continue;
                 }
             }

@@ -29,7 +29,7 @@ const MOST_MINE: u32 = 200;
 /// The public tables: those that wait for players first.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Tables)))]
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Json<Tables>, Error> {
-    let tables = lobby::list(&app).await?.into_iter();
+    let tables = app.lobby.list().await?.into_iter();
     let tables = tables.map(|listing| listing.seen_by(visitor.id(), false)).collect();
     Ok(Json(Tables { tables }))
 }
