@@ -5,7 +5,7 @@
 
 use nova_luna_rules::{Action, Goal, GoalId, Placed, Position, TileId};
 
-use super::scenes::{Scene, position};
+use super::scene::{Scene, position};
 
 /// One picture: a single frame, or two side by side.
 struct Example {
@@ -216,7 +216,7 @@ impl Frame {
 mod tests {
     use nova_luna_rules::{Color, GoalSet, Seat};
 
-    use super::super::scenes::counted;
+    use super::super::scene::counted;
     use super::*;
 
     /// The tiles that count are worked out for the pictures, so they are held against the rules' own

@@ -5,6 +5,7 @@
 //! rules. The plot of strengths is drawn here.
 
 mod examples;
+mod scene;
 mod scenes;
 mod strength;
 
