@@ -1,6 +1,6 @@
-//! No crate has modules that need each other in a circle: whoever reads one would have to read all of them.
+//! No folder has modules that need each other in a circle: whoever reads one would have to read all of them.
 //!
-//! Only the modules at the top of a crate are looked at, and only code outside of tests.
+//! The modules of a folder are its files and the folders in it. Only code outside of tests counts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,16 +8,20 @@ use std::path::{Path, PathBuf};
 
 use crate::tools;
 
+/// Which modules each module of a folder uses.
 type Uses = BTreeMap<String, BTreeSet<String>>;
+/// The names that lead to a module: none for a crate.
+type Names = Vec<String>;
 
 #[test]
-fn no_crate_has_a_cycle_between_its_modules() {
+fn no_folder_has_a_cycle_between_its_modules() {
     let mut crates = 0;
     for folder in sources() {
-        let uses = uses_in(&folder);
         crates += 1;
-        if let Some(cycle) = find_cycle(&uses) {
-            panic!("{}: {}", folder.display(), cycle.join(" -> "));
+        for (parent, uses) in uses_by_parent(&modules_in(&folder)) {
+            if let Some(cycle) = find_cycle(&uses) {
+                panic!("{} {}: {}", folder.display(), parent.join("::"), cycle.join(" -> "));
+            }
         }
     }
     assert!(crates >= 7, "only {crates} crates were found");
@@ -33,32 +37,22 @@ fn sources() -> Vec<PathBuf> {
     all.filter(|folder| folder.is_dir()).collect()
 }
 
-/// Which modules each module at the top of a crate uses.
-fn uses_in(folder: &Path) -> Uses {
+/// The text of each module of a crate.
+fn modules_in(folder: &Path) -> BTreeMap<Names, String> {
     let mut files = Vec::new();
     find_files(folder, &mut files);
-    let module = |path: &Path| {
-        let first = path.strip_prefix(folder).ok()?.iter().next()?.to_str()?;
-        Some(first.trim_end_matches(".rs").to_owned())
-    };
-    let names: BTreeSet<String> = files.iter().filter_map(|path| module(path)).collect();
-    let mut uses = Uses::new();
+    let mut modules = BTreeMap::new();
     for path in files {
-        let Some(name) = module(&path) else { continue };
-        let is_root = matches!(name.as_str(), "lib" | "main");
-        if is_root || path.file_stem().is_some_and(|stem| stem == "tests") {
+        let inside = path.strip_prefix(folder).expect("it was found there").with_extension("");
+        let mut names: Names =
+            inside.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+        if names.last().is_some_and(|name| name == "tests") {
             continue;
         }
-        let text = fs::read_to_string(&path).expect("sources can be read");
-        // A file deeper in a module names its siblings by `super`, too.
-        let is_top = path.parent() == Some(folder)
-            || path.file_name().is_some_and(|name| name == "mod.rs")
-                && path.parent().and_then(Path::parent) == Some(folder);
-        let used = used_in(&text, is_top).into_iter();
-        let used = used.filter(|used| names.contains(used) && *used != name);
-        uses.entry(name.clone()).or_default().extend(used);
+        names.pop_if(|name| ["lib", "main", "mod"].contains(&name.as_str()));
+        modules.insert(names, fs::read_to_string(&path).expect("sources can be read"));
     }
-    uses
+    modules
 }
 
 fn find_files(folder: &Path, files: &mut Vec<PathBuf>) {
@@ -72,46 +66,87 @@ fn find_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The names that stand behind `crate::`, and behind `super::` in a module at the top, outside of comments and tests.
-fn used_in(text: &str, is_top: bool) -> BTreeSet<String> {
-    let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+/// Which of its modules use each other, for the crate and every folder in it.
+fn uses_by_parent(modules: &BTreeMap<Names, String>) -> BTreeMap<Names, Uses> {
+    let mut all: BTreeMap<Names, Uses> = BTreeMap::new();
+    for (user, text) in modules {
+        for path in paths_in(text) {
+            let used = find_module(user, &path, modules);
+            let shared = user.iter().zip(&used).take_while(|(one, other)| one == other).count();
+            // A module and what is in it belong together.
+            if let (Some(user_here), Some(used_here)) = (user.get(shared), used.get(shared)) {
+                let uses = all.entry(user[..shared].to_vec()).or_default();
+                uses.entry(user_here.clone()).or_default().insert(used_here.clone());
+            }
+        }
+    }
+    all
+}
+
+/// The module in which `path`, as `user` writes it, ends.
+fn find_module(user: &Names, path: &[String], modules: &BTreeMap<Names, String>) -> Names {
+    let mut module = user.clone();
+    for name in path {
+        match name.as_str() {
+            "crate" => module.clear(),
+            "super" => _ = module.pop(),
+            _ => {
+                module.push(name.clone());
+                if !modules.contains_key(&module) {
+                    module.pop();
+                    break;
+                }
+            }
+        }
+    }
+    module
+}
+
+/// The paths that begin with `crate` or `super`, outside of comments and tests.
+fn paths_in(text: &str) -> BTreeSet<Names> {
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
     let code = text.lines().map(|line| line.split("//").next().unwrap_or_default());
     let code = code.collect::<Vec<_>>().join("\n");
     let mut found = BTreeSet::new();
-    let prefixes: &[&str] = if is_top { &["crate::", "super::"] } else { &["crate::"] };
-    for prefix in prefixes {
-        for rest in code.split(prefix).skip(1) {
-            match rest.strip_prefix('{') {
-                Some(list) => found.extend(first_names(list)),
-                None => found.extend(identifier(rest)),
+    for begin in ["crate::", "super::"] {
+        for (at, _) in code.match_indices(begin) {
+            // What is in the middle of a path was read with it.
+            if !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':') {
+                read_path(&code[at..], &mut Vec::new(), &mut found);
             }
         }
     }
     found
 }
 
-/// The first name of each path in a list like `a::B, c::{D, E}}`, up to its closing bracket.
-fn first_names(list: &str) -> Vec<String> {
-    let (mut names, mut depth, mut begins) = (Vec::new(), 0, true);
-    for (i, letter) in list.char_indices() {
-        match letter {
-            '{' => depth += 1,
-            '}' if depth == 0 => break,
-            '}' => depth -= 1,
-            ',' if depth == 0 => begins = true,
-            _ if begins && !letter.is_whitespace() => {
-                names.extend(identifier(&list[i..]));
-                begins = false;
+/// Reads `a::b` or `a::{b, c::d}` into one path for each name at an end, and returns what stands behind it.
+fn read_path<'t>(text: &'t str, names: &mut Names, found: &mut BTreeSet<Names>) -> &'t str {
+    let text = text.trim_start();
+    if let Some(mut rest) = text.strip_prefix('{') {
+        loop {
+            let depth = names.len();
+            rest = read_path(rest, names, found);
+            names.truncate(depth);
+            // An `as` and a new name may stand there.
+            let Some(end) = rest.find([',', '}']) else { return "" };
+            let is_last = rest[end..].starts_with('}');
+            rest = &rest[end + 1..];
+            if is_last {
+                return rest;
             }
-            _ => {}
         }
     }
-    names
-}
-
-fn identifier(text: &str) -> Option<String> {
     let end = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
-    (end > 0).then(|| text[..end].to_owned())
+    if end > 0 {
+        names.push(text[..end].to_owned());
+    }
+    match text[end..].strip_prefix("::") {
+        Some(rest) => read_path(rest, names, found),
+        None => {
+            found.insert(names.clone());
+            &text[end..]
+        }
+    }
 }
 
 /// Some modules that need each other in a circle; the first one stands at the end once more.
@@ -140,12 +175,30 @@ fn visit<'u>(
 }
 
 #[test]
-fn uses_are_found() {
-    let text = "use crate::a::B;\nuse crate::{c::{D, E}, f, g::H};\n// crate::no\n\
-                fn x() { crate::i::j() }\nuse super::k;\n#[cfg(test)]\nmod tests { use crate::l; }";
-    let found = |is_top| used_in(text, is_top).into_iter().collect::<Vec<_>>().join(" ");
-    assert_eq!(found(true), "a c f g i k");
-    assert_eq!(found(false), "a c f g i");
+fn paths_are_found() {
+    let text = "use crate::a::B;\nuse crate::{c::{D, e::F as G}, h,};\n// crate::no\n\
+                fn x() { crate::i::j() }\nuse super::super::k;\n\
+                #[cfg(test)]\nmod tests { use crate::l; }";
+    let found: Vec<String> = paths_in(text).iter().map(|path| path.join(" ")).collect();
+    let wanted =
+        ["crate", "crate a B", "crate c D", "crate c e F", "crate h", "crate i j", "super super k"];
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn uses_belong_to_the_folder_that_both_modules_share() {
+    let names = |path: &str| path.split("::").map(str::to_owned).collect::<Names>();
+    let file = |path: &str, text: &str| (names(path), text.to_owned());
+    let modules = BTreeMap::from([
+        file("a", "use crate::b::d::Item;"),
+        file("b", "use super::a; use crate::b::c::Item;"),
+        file("b::c", "use super::d::Item; use super::Other;"),
+        file("b::d", "use crate::a::Item;"),
+    ]);
+    let all = uses_by_parent(&modules);
+    let uses = |parent: Names| format!("{:?}", all[&parent]);
+    assert_eq!(uses(Vec::new()), r#"{"a": {"b"}, "b": {"a"}}"#);
+    assert_eq!(uses(names("b")), r#"{"c": {"d"}}"#);
 }
 
 #[test]
