@@ -41,7 +41,7 @@ fn common(state: &TableState) -> TableState {
 }
 
 /// A hash of what does not depend on who looks, and when.
-pub fn essence(state: &TableState) -> u64 {
+pub fn state_hash(state: &TableState) -> u64 {
     let mut hasher = DefaultHasher::new();
     to_json(&common(state)).hash(&mut hasher);
     hasher.finish()
@@ -93,9 +93,9 @@ fn check_journal(journal: &Journal, history: &[Seen]) {
     for (event, seen) in journal.events.iter().zip(&history[first..]) {
         assert_eq!(*event, seen.event, "a page has seen something else");
     }
-    for (essence_seen, seen) in journal.essences.iter().zip(&history[first - 1..]) {
+    for (hash_seen, seen) in journal.state_hashes.iter().zip(&history[first - 1..]) {
         let seq = seen.event.seq;
-        assert_eq!(*essence_seen, essence(&seen.state), "a page has seen another state at {seq}");
+        assert_eq!(*hash_seen, state_hash(&seen.state), "a page has seen another state at {seq}");
     }
     let end = journal.last.seq as usize;
     assert!(end <= history.len(), "a page has seen {end} of {} events", history.len());

@@ -12,8 +12,8 @@ use nova_luna_protocol::{ActionJson, to_json};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::answers::Answers;
-use super::check::essence;
-use super::shared::{Counts, Shared, breath, heard};
+use super::check::state_hash;
+use super::shared::{Counts, Shared, heard, pause};
 use crate::online::{Client, Socket};
 use nova_luna_testing::Dice;
 
@@ -60,12 +60,12 @@ pub struct Journal {
     pub first: u32,
     pub events: Vec<Event>,
     /// A hash of the state with each number from `first` on, as anybody may see it.
-    pub essences: Vec<u64>,
+    pub state_hashes: Vec<u64>,
     pub last: TableState,
 }
 
-/// The line is cut.
-struct Cut;
+/// The connection is gone.
+struct Disconnected;
 
 impl Page {
     pub fn new(
@@ -96,19 +96,19 @@ impl Page {
         loop {
             match self.visit().await {
                 Ok(()) => return self.journal.unwrap(),
-                Err(Cut) => breath().await,
+                Err(Disconnected) => pause().await,
             }
         }
     }
 
     /// Plays until the line is cut.
-    async fn visit(&mut self) -> Result<(), Cut> {
+    async fn visit(&mut self) -> Result<(), Disconnected> {
         let address = self.shared.address().await;
         let since = self.journal.as_ref().map(|journal| journal.last.seq);
         self.came_ms = now_ms();
         self.check_bot();
         let socket = self.client.socket(address, &self.answers.table, since).await;
-        let mut socket = socket.map_err(|_| Cut)?;
+        let mut socket = socket.map_err(|_| Disconnected)?;
         if since.is_some() {
             Counts::add(&self.shared.counts.resumed);
         }
@@ -120,7 +120,7 @@ impl Page {
             // When everybody comes to rest there may be no message to wake us.
             let look = Duration::from_millis(if self.shared.stopping() { 10 } else { 200 });
             tokio::select! {
-                message = socket.hear() => self.hear(message.ok_or(Cut)?, since),
+                message = socket.hear() => self.hear(message.ok_or(Disconnected)?, since),
                 () = at(due), if due.is_some() => self.say(&mut socket).await?,
                 () = sleep(look) => {}
             }
@@ -218,7 +218,7 @@ impl Page {
     }
 
     /// Sends again what got no answer, and sometimes what did.
-    async fn repeat(&mut self, socket: &mut Socket) -> Result<(), Cut> {
+    async fn repeat(&mut self, socket: &mut Socket) -> Result<(), Disconnected> {
         if self.pending.as_ref().is_some_and(|pending| pending.sent_ms.is_some()) {
             Counts::add(&self.shared.counts.again);
             self.say(socket).await?;
@@ -234,7 +234,7 @@ impl Page {
     }
 
     /// Says what it wants, in one of several ways.
-    async fn say(&mut self, socket: &mut Socket) -> Result<(), Cut> {
+    async fn say(&mut self, socket: &mut Socket) -> Result<(), Disconnected> {
         let Some(pending) = &mut self.pending else { return Ok(()) };
         pending.sent_ms = Some(now_ms());
         let message = pending.message.clone();
@@ -246,15 +246,16 @@ impl Page {
                 self.post(&message).await
             }
             // The line is cut before the answer comes.
-            4 => send(socket, &message).await.and(Err(Cut)),
+            4 => send(socket, &message).await.and(Err(Disconnected)),
             _ => send(socket, &message).await,
         }
     }
 
-    async fn post(&mut self, message: &CommandMessage) -> Result<(), Cut> {
+    async fn post(&mut self, message: &CommandMessage) -> Result<(), Disconnected> {
         let address = self.shared.address().await;
         let path = format!("/api/tables/{}/commands", self.answers.table);
-        let reply = heard(self.client.post(address, &path, to_json(message)).await).ok_or(Cut)?;
+        let reply =
+            heard(self.client.post(address, &path, to_json(message)).await).ok_or(Disconnected)?;
         if reply.status == 200 {
             self.note(message, &reply.json());
         } else {
@@ -285,10 +286,10 @@ async fn at(moment: Option<Instant>) {
     sleep_until(moment.unwrap_or_else(Instant::now)).await;
 }
 
-async fn send(socket: &mut Socket, message: &CommandMessage) -> Result<(), Cut> {
+async fn send(socket: &mut Socket, message: &CommandMessage) -> Result<(), Disconnected> {
     let CommandMessage { id, command } = message.clone();
     let sent = timeout(UNREAD, socket.send(&ClientMessage::Command { id, command })).await;
-    sent.expect("the server reads").map_err(|_| Cut)
+    sent.expect("the server reads").map_err(|_| Disconnected)
 }
 
 impl Journal {
@@ -296,7 +297,7 @@ impl Journal {
         Journal {
             first: state.seq,
             events: Vec::new(),
-            essences: vec![essence(&state)],
+            state_hashes: vec![state_hash(&state)],
             last: state,
         }
     }
@@ -308,7 +309,7 @@ impl Journal {
     fn add(&mut self, event: Event, state: TableState) {
         assert_eq!(event.seq, self.last.seq + 1, "events come in order, each of them once");
         assert_eq!(state.seq, event.seq, "an event comes with the state after it");
-        self.essences.push(essence(&state));
+        self.state_hashes.push(state_hash(&state));
         self.events.push(event);
         self.last = state;
     }

@@ -10,7 +10,7 @@ use nova_luna_protocol::to_json;
 use tokio::task::JoinSet;
 
 use super::answers::Answers;
-use super::check::{self, essence};
+use super::check::{self, state_hash};
 use super::page::Page;
 use super::shared::{Counts, Shared};
 use crate::online::Client;
@@ -54,7 +54,7 @@ pub struct Players {
     plan: &'static Plan,
     people: Vec<Client>,
     dice: Dice,
-    /// The tables they have played at, with the essence of the state there.
+    /// The tables they have played at, with a hash of the state there.
     played: BTreeMap<String, u64>,
 }
 
@@ -101,7 +101,7 @@ impl Players {
                 false => None,
             };
             let state = check::table(&self.shared, &self.people, &answers, &journals).await;
-            self.played.insert(table, essence(&state));
+            self.played.insert(table, state_hash(&state));
             if finished {
                 Counts::add(&self.shared.counts.finished);
             }
@@ -160,7 +160,7 @@ impl Players {
         for (table, was) in &self.played {
             let path = format!("/api/tables/{table}");
             let state: TableState = self.shared.get(&Client::default(), &path).await.json();
-            assert_eq!(essence(&state), *was, "table {table} has changed after its end");
+            assert_eq!(state_hash(&state), *was, "table {table} has changed after its end");
         }
         for client in &self.people {
             let mine: Tables = self.shared.get(client, "/api/tables/mine").await.json();

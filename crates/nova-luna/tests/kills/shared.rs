@@ -28,7 +28,7 @@ pub struct Shared {
     pub counts: Counts,
 }
 
-/// What whoever kills the server holds in hand.
+/// What the players go by, for the test to change.
 pub struct Controls {
     /// Where the servers are, or have been: some may be dead. None while nobody shall try.
     pub addresses: watch::Sender<Vec<SocketAddr>>,
@@ -101,7 +101,7 @@ impl Shared {
             if let Some(reply) = heard(client.get(address, path).await) {
                 return reply;
             }
-            breath().await;
+            pause().await;
         }
     }
 
@@ -113,12 +113,12 @@ impl Shared {
                 return reply;
             }
             Counts::add(&self.counts.again);
-            breath().await;
+            pause().await;
         }
     }
 }
 
-/// An answer, unless the line was cut or the server asks for patience.
+/// An answer, unless the connection was lost or the server asks for patience.
 pub fn heard(reply: std::io::Result<Reply>) -> Option<Reply> {
     let reply = reply.ok()?;
     if reply.status == 503 {
@@ -130,7 +130,7 @@ pub fn heard(reply: std::io::Result<Reply>) -> Option<Reply> {
 }
 
 /// A moment before trying again.
-pub async fn breath() {
+pub async fn pause() {
     sleep(Duration::from_millis(5)).await;
 }
 

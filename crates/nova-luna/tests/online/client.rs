@@ -137,7 +137,7 @@ impl Socket {
         self.stream.next().await?.ok()
     }
 
-    /// The next thing that the server says; `None` once the line is cut or the server says goodbye.
+    /// The next thing that the server says; `None` once the connection is gone or the server says that it closes.
     pub async fn hear(&mut self) -> Option<ServerMessage> {
         loop {
             match self.frame().await? {

@@ -128,7 +128,7 @@ impl BotTurns {
         self.pending.is_some()
     }
 
-    /// Whether there is nothing to do for so long.
+    /// Whether there is nothing to do during this time.
     pub fn is_idle_for(&self, time: Duration) -> bool {
         let until = Instant::now() + time;
         self.pending.is_none() && self.alarm.is_none_or(|alarm| alarm > until)
