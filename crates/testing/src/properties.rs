@@ -1,5 +1,8 @@
 //! What holds for every text, whoever wrote it. The fuzz targets try to find one that breaks it, and
 //! the tests of the protocol replay the texts in `fuzz/corpus/`.
+//!
+//! They are `inline` so that they are compiled where they are used: this crate is optimised for the oracle, and to
+//! optimise what reads JSON takes long.
 
 use std::fmt::Debug;
 
@@ -12,6 +15,7 @@ use serde::de::DeserializeOwned;
 
 /// A record is refused or printed as it was read; checking it leads to a sound position, up to the
 /// first wrong action if there is one, and with a whole deck to a game with the same record.
+#[inline]
 pub fn record(text: &str) {
     let Some(record) = same_when_printed::<Record>(text) else { return };
     let end = match record.check() {
@@ -35,6 +39,7 @@ pub fn record(text: &str) {
 }
 
 /// A text is refused as a position, or it is the only way to print it; so it is with an action.
+#[inline]
 pub fn notation(text: &str) {
     match text.parse::<Action>() {
         // Earlier versions wrote `fill` for `refill`.
@@ -54,6 +59,7 @@ pub fn notation(text: &str) {
 }
 
 /// Every message is refused or printed as it was read, and a view that can be shown is sound.
+#[inline]
 pub fn bot_protocol(text: &str) {
     same_when_printed::<ActionJson>(text).map(ActionJson::action);
     same_when_printed::<OutcomeJson>(text);
