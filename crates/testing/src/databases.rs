@@ -1,5 +1,6 @@
 //! Empty databases in a PostgreSQL, each for one test.
 
+use std::pin::Pin;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
@@ -12,6 +13,19 @@ pub async fn on_postgres<F>(test: impl FnOnce(String) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
+    let (mut admin, name, url) = create().await;
+    // In a task of its own, so that a panic ends that task and not this function. Boxed, because what runs a task is
+    // compiled for each type of future.
+    let test: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(test(url));
+    let outcome = tokio::spawn(test).await;
+    execute(&mut admin, format!("DROP DATABASE {name} WITH (FORCE)")).await;
+    if let Err(error) = outcome {
+        std::panic::resume_unwind(error.into_panic());
+    }
+}
+
+/// A connection to the server, and the name and the address of a new database.
+async fn create() -> (PgConnection, String, String) {
     static NUMBER: AtomicU32 = AtomicU32::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let server = std::env::var(VARIABLE)
@@ -20,12 +34,8 @@ where
     let (address, _) = server.rsplit_once('/').expect("an address with a database");
     let mut admin = PgConnection::connect(&server).await.expect("PostgreSQL can be reached");
     execute(&mut admin, format!("CREATE DATABASE {name}")).await;
-    // In a task of its own, so that a panic ends that task and not this function.
-    let outcome = tokio::spawn(test(format!("{address}/{name}"))).await;
-    execute(&mut admin, format!("DROP DATABASE {name} WITH (FORCE)")).await;
-    if let Err(error) = outcome {
-        std::panic::resume_unwind(error.into_panic());
-    }
+    let url = format!("{address}/{name}");
+    (admin, name, url)
 }
 
 async fn execute(connection: &mut PgConnection, sql: String) {

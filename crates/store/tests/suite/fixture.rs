@@ -1,5 +1,7 @@
 //! Empty databases, and short ways to fill them.
 
+use std::pin::Pin;
+
 use nova_luna_store::{
     Append, Appended, Command, Person, SeatRow, Session, Stage, Store, TableRow,
 };
@@ -48,7 +50,7 @@ where
 {
     let folder = tempfile::tempdir().unwrap();
     let url = format!("sqlite:{}", folder.path().join("test.db").display());
-    within("the test ends", test(Database { url })).await;
+    in_time(Box::pin(test(Database { url }))).await;
 }
 
 /// Runs a test on a database that vanishes afterwards, on the server that the variable names.
@@ -56,7 +58,12 @@ pub async fn on_postgres<F>(test: fn(Database) -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
-    databases::on_postgres(|url| within("the test ends", test(Database { url }))).await;
+    databases::on_postgres(|url| in_time(Box::pin(test(Database { url })))).await;
+}
+
+/// Boxed, because it would be compiled for each test.
+async fn in_time(test: Pin<Box<dyn Future<Output = ()> + Send>>) {
+    within("the test ends", test).await;
 }
 
 pub fn person(id: &str) -> Person {
