@@ -39,8 +39,9 @@ pub fn test() -> Result<Outcome, String> {
     let transcript = tools::target().join("transcript.txt");
     let file = File::create(&transcript).map_err(|error| format!("{transcript:?}: {error}"))?;
     let mut cargo = tools::cargo();
-    cargo.args(["run", "--quiet", "--locked", "--package", "nova-luna-wasm", "--example"]);
-    cargo.args(["transcript", "1000", GAMES]).stdout(file);
+    // Not by --package: then its dependencies would get other features than in the tests, and be built again.
+    cargo.args(["run", "--quiet", "--locked", "--example", "transcript", "1000", GAMES]);
+    cargo.stdout(file);
     tools::run(&mut cargo)?;
     let mut tests = node("--test");
     tests.arg("package/package.test.mjs");
