@@ -61,15 +61,14 @@ fn environment(folder: &Path) -> Result<PathBuf, String> {
             "python3 -m venv does not work; on Debian: apt-get install python3-venv".to_owned()
         );
     }
-    let install = |package: &str| {
-        tools::run(pip(&python).args(["install", "--quiet", package]))
-            .map_err(|error| format!("{package} cannot be installed: {error}"))
+    let install = |packages: &[String]| {
+        tools::run(pip(&python).args(["install", "--quiet"]).args(packages))
+            .map_err(|error| format!("{} cannot be installed: {error}", packages.join(" ")))
     };
-    install(BUILDER)?;
-    for package in requirements(&wanted) {
-        install(&package)?;
-    }
-    if let Err(reason) = install(OPTIONAL) {
+    let mut packages = requirements(&wanted);
+    packages.push(BUILDER.to_owned());
+    install(&packages)?;
+    if let Err(reason) = install(&[OPTIONAL.to_owned()]) {
         println!("the tests with OpenSpiel are left out: {reason}");
     }
     fs::write(&mark, wanted).map_err(|error| format!("{}: {error}", mark.display()))?;
@@ -87,7 +86,9 @@ fn requirements(project: &str) -> Vec<String> {
 fn lint(python: &Path, folder: &Path) -> Result<(), String> {
     tools::run(tools::cargo().args(["fmt", "--check"]).current_dir(folder))?;
     let mut clippy = tools::cargo();
-    clippy.args(["clippy", "--quiet", "--locked", "--features", "pyo3/extension-module"]);
+    // In the profile of the wheel, which needs the same macros.
+    clippy.args(["clippy", "--quiet", "--locked", "--release"]);
+    clippy.args(["--features", "pyo3/extension-module"]);
     clippy.current_dir(folder).env("PYO3_PYTHON", python);
     clippy.env("CARGO_TARGET_DIR", tools::target().join("python/build"));
     tools::run(clippy.args(["--", "-D", "warnings"]))
