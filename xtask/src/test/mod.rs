@@ -39,7 +39,7 @@ const PARTS: &[Part] = &[
 ];
 
 /// So many parts run at the same time: most of their tests wait for a process, a browser or a timer.
-const AT_A_TIME: usize = 2;
+const AT_A_TIME: usize = 3;
 
 /// Which parts to run.
 #[derive(clap::Args)]
