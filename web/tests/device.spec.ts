@@ -192,12 +192,20 @@ shared("a finished game is copied to the account, once", async ({ game, server }
     return tables.map(({ device, stage }: { device?: boolean; stage: string }) => [device, stage]);
   };
   await expect.poll(copies, { timeout: 20_000 }).toEqual([[true, "finished"]]);
+  // Others can look at the copy.
+  await expect(game.getByRole("dialog").getByRole("button", { name: "Share" })).toBeVisible();
   await game.goto(server.url);
   await expect(game.locator("a[href^='#/replay/']")).toHaveCount(1);
   await game.reload();
   await expect(game.locator("a[href^='#/replay/_']")).toHaveCount(1);
   await expect(game.locator("a[href^='#/replay/']")).toHaveCount(1);
   expect(await copies()).toHaveLength(1);
+  await game.getByRole("button", { name: /^Delete the game/ }).click();
+  await game.getByRole("dialog").getByRole("button", { name: "Delete this game" }).click();
+  await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
+  expect(await copies()).toHaveLength(0);
+  await game.reload();
+  await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
 });
 
 shared("the page is never kept busy by the engine", async ({ game }) => {

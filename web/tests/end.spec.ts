@@ -79,6 +79,14 @@ test("after resigning only what works is offered", async ({ browser, game, serve
   await expect(game.getByText("Before the first move")).toBeVisible();
   await expect(game.getByRole("button", { name: "Play on from here" })).toHaveCount(0);
   await expect(game.getByRole("button", { name: "Analyse this game" })).toHaveCount(0);
+  // It is the other one's game too: it can only be hidden.
+  await game.goto(server.url);
+  await game.getByRole("button", { name: /^Remove the game/ }).click();
+  await result.getByRole("button", { name: "Remove from the list" }).click();
+  await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
+  await game.reload();
+  await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
+  expect((await (await game.request.get(at)).json()).stage).toBe("finished");
   await context.close();
 });
 
@@ -115,14 +123,14 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
   });
 }
 
-test("a finished game can be removed from the list", async ({ game, server }) => {
-  const data = { id: "end-remove", seats: ["me"], bot_pause_ms: 0 };
+test("a finished game of one's own can be deleted", async ({ game, server }) => {
+  const data = { id: "end-delete", seats: ["me"], bot_pause_ms: 0 };
   const { table } = await (await game.request.post(`${server.url}api/tables`, { data })).json();
   await playOut(game.request, server.url, table);
   await game.reload();
-  await game.getByRole("button", { name: "Remove the solo game" }).click();
-  await game.getByRole("dialog").getByRole("button", { name: "Remove from the list" }).click();
+  await game.getByRole("button", { name: "Delete the solo game" }).click();
+  await game.getByRole("dialog").getByRole("button", { name: "Delete this game" }).click();
   await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
-  await game.reload();
-  await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
+  const mine = await game.request.get(`${server.url}api/tables/mine`);
+  expect((await mine.json()).tables).toEqual([]);
 });

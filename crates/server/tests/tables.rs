@@ -249,6 +249,19 @@ async fn a_game_with_bots_can_be_deleted_and_a_challenge_cannot() {
     ada.command(&table, json!({"type": "close"})).await.ok();
     assert_eq!(ada.state(&table).await["stage"], "closed");
     assert!(ada.mine().await.is_empty());
+    // One that is over, too, and one that was only looked at.
+    let solo = ada.table(&["me"], json!({})).await;
+    ada.play_out(&solo).await;
+    let imported = ada.post("/api/records", ada.record(&solo).await).await.json();
+    let imported = imported["table"].as_str().unwrap();
+    assert_eq!(ada.mine().await.len(), 2);
+    let bob = server.person("Bob").await;
+    for table in [solo.as_str(), imported] {
+        bob.command(table, json!({"type": "close"})).await.refused(403, "not_host");
+        ada.command(table, json!({"type": "close"})).await.ok();
+        ada.get(&format!("/api/tables/{table}/replay")).await.refused(409, "wrong_stage");
+    }
+    assert!(ada.mine().await.is_empty());
     let challenge = ada.post("/api/challenges/7/tables", json!({"id": fresh()})).await.ok();
     let table = challenge["table"].as_str().unwrap();
     ada.command(table, json!({"type": "close"})).await.refused(409, "wrong_stage");

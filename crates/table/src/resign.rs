@@ -23,7 +23,7 @@ impl Table {
     }
 
     /// Whether all seats that are not for bots are one person's.
-    pub fn has_one_person(&self) -> bool {
+    pub(crate) fn has_one_person(&self) -> bool {
         let mut people = self.seats.iter().filter_map(Seat::person);
         people.next().is_some_and(|first| people.all(|other| other.id == first.id))
     }
@@ -40,17 +40,23 @@ impl Table {
     }
 
     pub(crate) fn close(&self, actor: &Person) -> Result<Vec<Entry>, Refusal> {
-        if self.stage != Stage::Playing {
-            self.host_only(actor)?;
-            self.only_in(Stage::Waiting)?;
-            return Ok(vec![Entry::Closed {}]);
+        let is_own = self.is_host(&actor.id) && self.is_only_of(&actor.id);
+        match self.stage {
+            Stage::Playing => {
+                self.playing_seats(actor)?;
+                if !self.is_alone(&actor.id) && self.most_tiles_of_a_person() >= BEGUN {
+                    return Err(Refusal::TooLateToClose);
+                }
+            }
+            // With others, it is their game too.
+            Stage::Finished if is_own => {}
+            _ => {
+                self.host_only(actor)?;
+                self.only_in(Stage::Waiting)?;
+            }
         }
-        self.playing_seats(actor)?;
         if self.challenge.is_some() {
             return Err(Refusal::ChallengeStays);
-        }
-        if !self.is_alone(&actor.id) && self.most_tiles_of_a_person() >= BEGUN {
-            return Err(Refusal::TooLateToClose);
         }
         Ok(vec![Entry::Closed {}])
     }

@@ -522,6 +522,22 @@ fn a_game_with_bots_can_be_given_up() {
     alone.check_log();
 }
 
+#[test]
+fn a_finished_game_with_bots_can_be_deleted_and_one_with_people_cannot() {
+    for (seats, deletable) in [(&[Me, Level1][..], true), (&[Me], true), (&[Me, Open], false)] {
+        let mut game = Game::new(seats, None, 1);
+        while game.table.stage == Stage::Playing {
+            game.step(0, NOW + DAY);
+        }
+        assert_eq!(game.code("cleo", Command::Close, NOW), ErrorCode::NotHost);
+        assert_eq!(game.act("ada", Command::Close, NOW).is_ok(), deletable, "{seats:?}");
+        let stage = if deletable { Stage::Closed } else { Stage::Finished };
+        assert_eq!(game.table.stage, stage);
+        assert_eq!(game.code("ada", Command::Close, NOW), ErrorCode::WrongStage);
+        game.check_log();
+    }
+}
+
 /// How many tiles a seat has.
 fn tiles(game: &Game, seat: usize) -> usize {
     game.seen_by("nobody").game.unwrap().view.players[seat].display.len()

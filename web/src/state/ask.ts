@@ -157,9 +157,11 @@ export function wayOut(state: TableState): "delete" | "abort" | "resign" | null 
   return begun || taken >= 2 ? "resign" : "abort";
 }
 
-/** Whether a table of the viewer's is theirs alone, and still played: then it can be deleted. */
-export const isDeletable = ({ stage, seats, challenge }: TableSummary) =>
-  stage === "playing" && challenge === null && !seats.some(isOtherPerson);
+/** Whether a table of the viewer's is theirs alone: then it can be deleted. In a record there are only names. */
+export const isDeletable = ({ stage, seats, challenge, imported }: TableSummary) =>
+  (stage === "playing" || stage === "finished") &&
+  challenge === null &&
+  (imported || !seats.some(isOtherPerson));
 
 /** How many play on when the viewer resigns. */
 export const othersOf = ({ seats }: TableState) =>

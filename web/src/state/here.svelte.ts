@@ -2,7 +2,8 @@
 import { api } from "../game/api";
 import { type Device, device } from "../game/device";
 import { server } from "../game/server";
-import { sourceForOne } from "../game/where";
+import { freshId, isOnDevice } from "../game/source";
+import { sourceForOne, sourceOf } from "../game/where";
 import type { NewTable, TableState, TableSummary } from "../wire";
 import { app } from "./app.svelte";
 import { load, save } from "./storage";
@@ -18,8 +19,8 @@ class Here {
     return Number.isFinite(best) ? best : null;
   });
 
-  /** The tables at the server that are copies of games here. */
-  copies = $state.raw<ReadonlySet<string>>(new Set());
+  /** The tables at the server that are copies of games here, by the table here. */
+  copies = $state.raw<ReadonlyMap<string, string>>(new Map());
   #copying = false;
 
   async look() {
@@ -28,7 +29,7 @@ class Here {
     if (!found) return;
     this.tables = await found.mine();
     if (app.me) {
-      this.copies = new Set(await found.copies(app.me.name));
+      this.copies = await found.copies(app.me.name);
       void this.#copy(found, app.me.name);
     }
   }
@@ -41,7 +42,7 @@ class Here {
       for (const game of await found.uncopied(account)) {
         const { table } = await api.keepDeviceGame(game);
         await found.keepCopy(account, game.id, table);
-        this.copies = new Set([...this.copies, table]);
+        this.copies = new Map([...this.copies, [game.id, table]]);
       }
     } catch {
       // Too many at once, or no network: the rest goes the next time.
@@ -58,6 +59,21 @@ class Here {
   /** Games are here from now on. */
   keep() {
     save("here", "1");
+  }
+
+  /** The table that others can look at: of a game here, its copy, if there is one. */
+  shareable(table: string): string | null {
+    return isOnDevice(table) ? (this.copies.get(table) ?? null) : table;
+  }
+
+  /** Deletes a game that is nobody else's, also its copy. */
+  async remove(table: string) {
+    const copy = this.copies.get(table);
+    // The copy first: if that fails, all of it is still there to be deleted.
+    for (const gone of copy ? [copy, table] : [table]) {
+      const source = await sourceOf(gone);
+      await source.command(gone, { id: freshId(), command: { type: "close" } });
+    }
   }
 
   /** Sets up a game that needs nobody else. */

@@ -48,7 +48,7 @@ pub enum Command {
     /// Begin. Only the host may.
     Start,
     /// Give up a table. Before the start only the host may; then whoever plays alone with bots, or has not
-    /// taken a second tile yet. Nobody wins.
+    /// taken a second tile yet. Nobody wins. A game that is over is deleted, if no other person has played.
     Close,
     /// Give up a game with other people: you come last. Where two others still play, a bot plays on for you.
     Resign,

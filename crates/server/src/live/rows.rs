@@ -3,7 +3,7 @@
 use nova_luna_protocol::online::Stage;
 use nova_luna_protocol::try_to_json;
 use nova_luna_store::{Append, Command, SeatRow, SessionGuard, StoredEvent, TableRow};
-use nova_luna_table::{Decision, LogLine, Table};
+use nova_luna_table::{Decision, Listing, LogLine, Table};
 
 use crate::error::Error;
 
@@ -65,13 +65,14 @@ pub fn rows(table: &Table) -> Result<(TableRow, Vec<SeatRow>), Error> {
         challenge: table.challenge.clone(),
         summary,
     };
-    Ok((row, seat_rows(table)))
+    Ok((row, seat_rows(table, &listing)))
 }
 
-fn seat_rows(table: &Table) -> Vec<SeatRow> {
+fn seat_rows(table: &Table, listing: &Listing) -> Vec<SeatRow> {
     // A game that was given up in the middle stays in its players' lists. A table without a game does not, nor
-    // does one where somebody played alone with bots: they have deleted it.
-    if table.stage == Stage::Closed && (table.game.is_none() || table.has_one_person()) {
+    // does one that was nobody else's: they have deleted it.
+    let is_deleted = table.game.is_none() || !listing.has_several_people();
+    if table.stage == Stage::Closed && is_deleted {
         return Vec::new();
     }
     let mut rows: Vec<SeatRow> = Vec::with_capacity(table.seats.len());

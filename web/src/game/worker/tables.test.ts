@@ -260,7 +260,7 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     expect(due).toMatchObject({ id: table, seats: ["me"], record: { mode: "solo" } });
     await tables.keepCopy("Ada", table, "there");
     expect(await tables.uncopied("Ada")).toEqual([]);
-    expect(await tables.copies("Ada")).toEqual(["there"]);
+    expect(await tables.copies("Ada")).toEqual(new Map([[table, "there"]]));
     const wish = { id: "on", moves: 2, level: 1 };
     const on = await tables.playOn(await tables.record(table), wish);
     expect(on).toMatchObject({ imported: true, stage: "playing" });

@@ -264,9 +264,9 @@ export class DeviceTables {
     return this.around.log.keepCopy(account, table, copy);
   }
 
-  /** The tables at the server that are copies of games here. */
-  async copies(account: string): Promise<string[]> {
-    return [...(await this.around.log.copies(account)).values()];
+  /** The tables at the server that are copies of games here, by the table here. */
+  copies(account: string): Promise<Map<string, string>> {
+    return this.around.log.copies(account);
   }
 
   /** Forgets the games that are over. Tells how many. */
