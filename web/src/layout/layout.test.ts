@@ -21,7 +21,7 @@ const MODE: Mode = {
   bottom: 0,
 };
 
-const MORE_SCREENS = [...SCREENS, [667, 375], [768, 1024]] as const;
+const MORE_SCREENS = [...SCREENS, [768, 1024]] as const;
 const KINDS = [
   "upright",
   "upright",
@@ -65,7 +65,14 @@ const SMALLEST: Partial<Record<string, [number, number]>> = {
   "1280×720": [79, 71],
 };
 
-const rectsOf = ({ sheet: _, kind: __, tile: ___, folded: ____, ...areas }: Layout) =>
+const rectsOf = ({
+  sheet: _,
+  kind: __,
+  tile: ___,
+  folded: ____,
+  smallest: _____,
+  ...areas
+}: Layout) =>
   Object.entries(areas).flatMap(([name, area]): [string, Rect][] =>
     Array.isArray(area)
       ? area.map((each, i): [string, Rect] => [`${name} ${i}`, each])
@@ -212,6 +219,20 @@ describe("the layout of a table", () => {
         expect((height - 4) / (5 * 1.06), `${wide} × ${high}`).toBeGreaterThanOrEqual(30);
       }
     }
+  });
+
+  it("has more room for wide displays of others, as long as one's own tiles stay large", () => {
+    const at = (columns: number, widest: number) =>
+      layout(1440, 900, 4, columns, 5, { ...MODE, widest });
+    for (const widest of [7, 8]) {
+      const { others, tile, smallest } = at(6, widest);
+      expect((others[0]!.width - 4) / (widest * 1.06)).toBeCloseTo(smallest);
+      expect(tile).toBeGreaterThanOrEqual(80);
+    }
+    expect(at(7, 8).tile).toBeGreaterThanOrEqual(80);
+    expect(at(6, 6)).toEqual(at(6, 0));
+    expect(at(6, 8).wheel).toEqual(at(6, 6).wheel);
+    expect(layout(1440, 900, 4, 6, 5, { ...MODE, looking: true }).smallest).toBe(0);
   });
 
   it("has room for the reasons of a hint on a phone, and leaves the tiles in sight", () => {

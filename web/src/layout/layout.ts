@@ -17,6 +17,8 @@ export interface Mode {
   advised?: boolean;
   /** The game is over: no more free cells around the tiles. */
   over: boolean;
+  /** The columns of the widest of the others' displays. */
+  widest?: number;
   /** Whether the players are shown where there is little room. */
   faces: boolean;
   /** Nothing is taken from the wheel: on a phone it may be small. */
@@ -51,6 +53,8 @@ export interface Layout {
   cards: Rect[];
   /** Small displays, of as many players as there is room for. */
   others: Rect[];
+  /** Their tiles are no smaller than this, even if not all of them are seen then. */
+  smallest: number;
   /** The way to the menu, where there is no line with tools. */
   menu: Rect;
   /** What lies behind wheel and words on a phone. */
@@ -75,6 +79,8 @@ const READABLE = 70;
 const FACES = 72;
 /** A rail that is wide enough for cards beside displays of six columns with 30 px a tile. */
 const BESIDE = 284;
+/** On a desk, the others' tiles can be read. */
+const SMALLEST = 30;
 /** Others with less height have their cards there. */
 const LOW = 230;
 /** Larger tiles can do without some of their room. */
@@ -125,6 +131,7 @@ interface Table extends Size {
   /** How many of them are in the rail. */
   rail: number;
   display: Display;
+  widest: number;
   words: number;
   held: boolean;
   faces: boolean;
@@ -132,7 +139,7 @@ interface Table extends Size {
   lesson: boolean;
   advised: boolean;
 }
-type Placed = Omit<Layout, "tile">;
+type Placed = Omit<Layout, "tile" | "smallest">;
 
 /** How many tiles wide and high a display is with what is around it. */
 function spanOf({ columns, rows, over }: Display) {
@@ -158,7 +165,7 @@ export function kindOf(width: number, height: number): Kind {
   if (width >= 900 && width / height >= 1.15) return "tablet";
   if (width < 700) return "upright";
   const table = {
-    ...{ width, height, players: 2, rail: 1, display: USUAL },
+    ...{ width, height, players: 2, rail: 1, display: USUAL, widest: 0 },
     ...{ held: false, faces: true, looking: false, lesson: false, advised: false },
   };
   const across = tileIn(tablet({ ...table, words: WORDS.tablet }).stage, USUAL);
@@ -183,7 +190,7 @@ export function layout(
   const room = Math.max(240, height - mode.top - mode.bottom);
   const kind = kindOf(width, room);
   const display = { columns, rows, over: mode.over };
-  const { held, faces, looking, lesson = false, advised = false } = mode;
+  const { held, faces, looking, widest = 0, lesson = false, advised = false } = mode;
   const rail = mode.mine ? players - 1 : players === 1 ? 0 : players;
   const words = mode.words?.[kind] ?? WORDS[kind];
   const placed = PLACE[kind]({
@@ -193,6 +200,7 @@ export function layout(
       players,
       rail,
       display,
+      widest,
       words,
       held,
       faces,
@@ -212,6 +220,8 @@ export function layout(
     tray: down(placed.tray),
     cards: placed.cards.map(down),
     others: placed.others.map(down),
+    // Who looks a game through sees all of it.
+    smallest: kind === "desk" && !looking ? SMALLEST : 0,
     menu: down(placed.menu),
     sheet: down(placed.sheet),
     folded: placed.folded,
@@ -226,7 +236,7 @@ function tileWithPreview({ x, width }: Rect, { columns, over }: Display): number
 }
 
 /** The others left, the wheel right, the words below it. */
-function desk({ width, height, rail, display, words }: Table): Placed {
+function desk({ width, height, rail, display, widest, words }: Table): Placed {
   const edge = 24;
   const head = 64;
   const line = 32;
@@ -238,7 +248,8 @@ function desk({ width, height, rail, display, words }: Table): Placed {
   const under = top + wheel + hang + 18;
   const room = { width: right - 24 - 2 * edge - 4, height: height - 172 };
   const each = below(rect(edge, 76, 0, height - 76 - 16), Math.max(2, rail), 14);
-  const wide = railWidth(width, rail, room, display, each(0).height < LOW);
+  const others = widest * PITCH * SMALLEST + 4;
+  const wide = railWidth(width, rail, room, display, others, each(0).height < LOW);
   const left = wide > 0 ? edge + wide + 28 : edge;
   const stage = right - 24 - left;
   const isFolded = wide === FACES;
@@ -269,12 +280,16 @@ function desk({ width, height, rail, display, words }: Table): Placed {
   };
 }
 
-/** As wide as it may be without making the tiles smaller; only faces where they would be too small. */
+/**
+ * As wide as it may be without making the tiles smaller; only faces where they would be too small. Tiles that are
+ * large can be a little smaller if the others need so much to be seen.
+ */
 function railWidth(
   width: number,
   rail: number,
   room: Size,
   display: Display,
+  others: number,
   isLow: boolean,
 ): number {
   if (rail === 0) return 0;
@@ -282,11 +297,13 @@ function railWidth(
   const wide = rail === 1 ? width * 0.178 : narrow;
   const within = (taken: number) => tileIn({ ...room, width: room.width - taken }, display);
   const tile = within(narrow);
-  const asideTile = within(BESIDE);
-  if (isLow && asideTile >= Math.min(tile, LARGE)) return BESIDE;
+  const enough = Math.min(tile, LARGE);
+  const without = (tile: number) => room.width - tile * spanOf(display).wide;
+  if (isLow && within(BESIDE) >= enough) {
+    return Math.max(BESIDE, Math.min(others + FACES + 10, without(enough)));
+  }
   if (tile < READABLE && within(FACES) > tile) return FACES;
-  const needed = tile * spanOf(display).wide;
-  return Math.min(wide, Math.max(narrow, room.width - needed));
+  return Math.max(narrow, Math.min(wide, without(tile)), Math.min(others, without(enough)));
 }
 
 /** The wheel right, words and the others below it. */
@@ -342,19 +359,20 @@ function upright(table: Table): Placed {
     cards: list(faces ? players : 0, beside(rect(6, 6, width - 12 - 48, line), players, 4)),
     menu: faces ? rect(width - 50, 10, 44, 48) : NONE,
   };
-  if (isWide) {
-    // Wide enough for words and the others beside the wheel.
-    const top = height - 20 - hang - wheel;
-    const left = 24 + hang;
-    const next = left + wheel + hang + 24;
+  if (isWide || looking) {
+    // Wide enough for words and the others beside the wheel, or for a few words beside a small one.
+    const edge = isWide ? 24 : 12;
+    const top = height - (isWide ? 20 : 8) - hang - wheel;
+    const left = edge + hang;
+    const next = left + wheel + hang + edge;
     const tall = Math.max(words, Math.min(190, wheel));
-    const room = rect(next, top + tall + 12, width - next - 24, wheel - tall - 12);
+    const room = rect(next, top + tall + 12, width - next - edge, wheel - tall - 12);
     const sheet = top - hang - 10;
     return {
       ...base,
       stage: rect(7, start, width - 14, sheet - 4 - start),
       wheel: rect(left, top, wheel, wheel),
-      words: rect(next, top, width - next - 24, tall),
+      words: rect(next, top, width - next - edge, tall),
       others: list(room.height > 80 ? rail : 0, beside(room, rail, 16)),
       sheet: rect(0, sheet, width, height - sheet),
       folded: false,

@@ -1,5 +1,5 @@
 /** Where things of a table are on the screen: from the layout alone, so that nothing has to be measured. */
-import { type Box, type Camera, fitted } from "../draw/camera";
+import { type Box, type Camera, centred, fitted } from "../draw/camera";
 import { boxOf, type Spot } from "../draw/display";
 import { onRing, PITCH, SIDE, THICK } from "../draw/shapes";
 import { DISC, MOON_RING, RADIUS, spaceAt, TAKEABLE } from "../draw/wheel";
@@ -35,13 +35,17 @@ export function stageCamera(
   return { ...follows, y: follows.y + lowered };
 }
 
-/** The camera of a small display, with what is pointed out beside its tiles. */
+/**
+ * The camera of a small display, with what is pointed out beside its tiles. Where tiles would be smaller than
+ * `least`, only a part is seen, with the tile that was placed last.
+ */
 export function smallCamera(
   tiles: readonly Spot[],
   beside: readonly Spot[],
   { width, height }: Pick<Rect, "width" | "height">,
   most: number,
   hangs: boolean,
+  least = 0,
 ): Camera {
   const inner = boxOf(tiles);
   const all = boxOf([...tiles, ...beside]);
@@ -54,8 +58,40 @@ export function smallCamera(
     right: hug(all.right, inner.right),
     bottom: hug(all.bottom, inner.bottom) + THICK,
   };
-  const middle = fitted(box, width, height, 2, most / SIDE);
-  return hangs ? { ...middle, y: 2 - box.top * middle.scale } : middle;
+  const { scale } = fitted(box, width, height, EDGE, Math.max(most, least) / SIDE);
+  const shown = centred(box, width, height, Math.max(scale, least / SIDE));
+  const last = cellPlace(shown, tiles.at(-1) ?? { x: 0, y: 0 });
+  const size = (side: "left" | "top" | "right" | "bottom") => box[side] * shown.scale;
+  const x = shown.x + seen(shown.x + size("left"), shown.x + size("right"), last.x, width);
+  if (!hangs) return { ...shown, x };
+  const high = size("bottom") - size("top");
+  const y = EDGE - size("top");
+  const dy = high + 2 * EDGE <= height ? 0 : seen(EDGE, EDGE + high, last.y - shown.y + y, height);
+  return { ...shown, x, y: y + dy };
+}
+
+/** What the edge of a room keeps free. */
+const EDGE = 2;
+
+/** By how much something from `start` to `end` is moved in a room that is too small, so that `at` is seen. */
+function seen(start: number, end: number, at: number, room: number): number {
+  if (end - start + 2 * EDGE <= room + 0.01) return 0;
+  return Math.min(EDGE - start, Math.max(room - EDGE - end, room / 2 - at));
+}
+
+/** On which sides of its room not all of a small display is seen. */
+export function cutOf(
+  tiles: readonly Spot[],
+  { x, y, scale }: Camera,
+  { width, height }: Pick<Rect, "width" | "height">,
+) {
+  const { left, top, right, bottom } = boxOf(tiles);
+  return {
+    left: x + left * scale < -1,
+    top: y + top * scale < -1,
+    right: x + right * scale > width + 1,
+    bottom: y + bottom * scale > height + 1,
+  };
 }
 
 /** The largest tile of another player's small display. */
