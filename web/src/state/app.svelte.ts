@@ -38,6 +38,7 @@ class App {
       this.reachable = false;
     });
     addEventListener("online", () => void this.identify());
+    addEventListener("languagechange", () => void this.#applyLanguage());
     this.#prefersDark.addEventListener("change", () => this.#applyTheme());
     this.#applyTheme();
     await this.#applyLanguage();
