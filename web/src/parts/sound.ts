@@ -10,7 +10,9 @@ export type Cue =
   /** Little of a turn is left. */
   | "tick"
   /** The last disc lies. */
-  | "end";
+  | "end"
+  /** The phases of the moon light up, one after the other. */
+  | "phases";
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -58,6 +60,12 @@ const HOP_S = 0.13;
 const MOST_HOPS = 7;
 const MOST_CLICKS = 4;
 
+/** As many phases, as far apart, as the end of a game shows. */
+const PHASES = 9;
+const PHASE_S = 0.07;
+const MIDDLE = (PHASES - 1) / 2;
+const SCALE = [294, 330, 370, 440, 494] as const;
+
 const SOUNDS: Record<Cue, (count: number) => void> = {
   // A card tap, then a wooden click for each disc, rising.
   settle: (count) => {
@@ -80,6 +88,13 @@ const SOUNDS: Record<Cue, (count: number) => void> = {
   end: () => {
     knock(180, 0, 0.18, 0.6);
     tone(82, 0, 0.6, 0.28, 0.7);
+  },
+  // From the new moon to the full one and back again: up and down a scale of five tones, the middle one longest.
+  phases: () => {
+    for (let i = 0; i < PHASES; i++) {
+      const height = MIDDLE - Math.abs(i - MIDDLE);
+      tone(SCALE[height]!, i * PHASE_S, 0.5 + height * 0.2, 0.03 + height * 0.008);
+    }
   },
 };
 
