@@ -35,6 +35,23 @@ export function sizeOf(display: readonly Spot[]): { columns: number; rows: numbe
   };
 }
 
+/** Where a tile was placed, and how many goals that has covered. */
+export interface Gain extends Spot {
+  number: number;
+}
+
+type Covered = Spot & { covered: readonly boolean[] };
+
+/** What one more tile has brought, if that is more than one goal. */
+export function gainOf(before: readonly Covered[], after: readonly Covered[]): Gain | null {
+  const count = (display: readonly Covered[]) =>
+    display.flatMap(({ covered }) => covered).filter(Boolean).length;
+  const number = count(after) - count(before);
+  const last = after.at(-1);
+  if (!last || after.length !== before.length + 1 || number < 2) return null;
+  return { x: last.x, y: last.y, number };
+}
+
 /** The side of a free cell, and by how much one beside all tiles moves towards them. */
 export const PAD = 66;
 const HUG = 12;

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { game } from "../fixtures";
 import { TILES } from "../wire";
 import { fitted, keptInSight, zoom } from "./camera";
-import { boxOf, lacking, padAt, sizeOf, towards, twiceIn } from "./display";
+import { boxOf, gainOf, lacking, padAt, sizeOf, towards, twiceIn } from "./display";
+import { plotOf } from "./plot";
 import { moonlight, PITCH, parts } from "./shapes";
 import { spacesOn, stacked, sweepOf } from "./wheel";
 
@@ -144,6 +145,47 @@ describe("the drawing", () => {
       expect(source, file).not.toMatch(/bind:(client|offset|this)|getBoundingClientRect/);
       expect(source, file).not.toMatch(/addEventListener|\bon[a-z]+=\{|\suse:|@attach/);
     }
+  });
+});
+
+describe("what a tile brings", () => {
+  const tile = (x: number, ...covered: boolean[]) => ({ x, y: 0, covered });
+  it("is told when it is more than one goal", () => {
+    const before = [tile(0, false, true), tile(1, false)];
+    const after = [tile(0, true, true), tile(1, false), tile(2, true, false)];
+    expect(gainOf(before, after)).toEqual({ x: 2, y: 0, number: 2 });
+    expect(gainOf(before, [...before, tile(2, true)])).toBe(null);
+  });
+  it("is nothing when a move is taken back or many are skipped", () => {
+    const one = [tile(0, true, true)];
+    expect(gainOf(one, [])).toBe(null);
+    expect(gainOf([], [...one, tile(1, true)])).toBe(null);
+  });
+});
+
+describe("the plot of discs left", () => {
+  it("keeps faces apart that end at the same place", () => {
+    const courses = [3, 3, 2, 15].map((left, seat) => ({
+      seat,
+      points: [
+        { moons: 0, left: 20 },
+        { moons: 50 + seat, left },
+      ],
+    }));
+    const { lines, baseline } = plotOf(courses, 400, 150);
+    for (const [
+      i,
+      {
+        end: [x, y],
+      },
+    ] of lines.entries()) {
+      expect(y).toBeLessThanOrEqual(baseline);
+      for (const { end } of lines.slice(i + 1)) {
+        expect(Math.hypot(end[0] - x, end[1] - y)).toBeGreaterThan(16);
+      }
+    }
+    // What has room ends where its line does.
+    expect(lines[3]!.path.endsWith(`V${lines[3]!.end[1].toFixed(1)}`)).toBe(true);
   });
 });
 

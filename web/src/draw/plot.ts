@@ -21,6 +21,20 @@ const MARGIN = { left: 26, right: 14, top: 10, bottom: 22 };
 /** From a new moon to a full one. */
 const HALF_MONTH = 12;
 
+/** The size of a face at the end of a line. */
+const FACE = 17;
+
+/** Moves places up that are on others. */
+function keepApart(places: [x: number, y: number][]) {
+  const lowest = [...places].sort((one, other) => other[1] - one[1]);
+  for (const [i, place] of lowest.entries()) {
+    for (const below of lowest.slice(0, i)) {
+      const meets = Math.abs(below[0] - place[0]) < FACE && below[1] - place[1] < FACE;
+      if (meets) place[1] = below[1] - FACE;
+    }
+  }
+}
+
 export function plotOf(courses: readonly Course[], width: number, height: number): Plot {
   const points = courses.flatMap(({ points }) => points);
   const most = Math.max(1, ...points.map(({ left }) => left));
@@ -34,17 +48,16 @@ export function plotOf(courses: readonly Course[], width: number, height: number
   for (let at = Math.ceil(first / HALF_MONTH) * HALF_MONTH; at <= last; at += HALF_MONTH) {
     moons.push({ x: x(at), full: (at / HALF_MONTH) % 2 === 1 });
   }
+  const lines = courses.map(({ seat, points }) => {
+    const [start, ...rest] = points;
+    const steps = rest.map(({ moons, left }) => `H${x(moons).toFixed(1)}V${y(left).toFixed(1)}`);
+    const end = points.at(-1)!;
+    const path = `M${x(start!.moons).toFixed(1)} ${y(start!.left).toFixed(1)}${steps.join("")}`;
+    return { seat, path, end: [x(end.moons), y(end.left)] as [number, number] };
+  });
+  keepApart(lines.map(({ end }) => end));
   return {
-    lines: courses.map(({ seat, points }) => {
-      const [start, ...rest] = points;
-      const steps = rest.map(({ moons, left }) => `H${x(moons).toFixed(1)}V${y(left).toFixed(1)}`);
-      const end = points.at(-1)!;
-      return {
-        seat,
-        path: `M${x(start!.moons).toFixed(1)} ${y(start!.left).toFixed(1)}${steps.join("")}`,
-        end: [x(end.moons), y(end.left)],
-      };
-    }),
+    lines,
     levels: [...new Set([most, Math.round(most / 2), 0])].map((left) => ({ left, y: y(left) })),
     moons,
     baseline,
