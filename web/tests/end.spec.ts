@@ -124,6 +124,8 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
 }
 
 test("a finished game of one's own can be deleted", async ({ game, server }) => {
+  // The page has become somebody by then, and the game is not another guest's.
+  await game.waitForLoadState("networkidle");
   const data = { id: "end-delete", seats: ["me"], bot_pause_ms: 0 };
   const { table } = await (await game.request.post(`${server.url}api/tables`, { data })).json();
   await playOut(game.request, server.url, table);

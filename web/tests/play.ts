@@ -26,6 +26,7 @@ export async function playOut(http: APIRequestContext, url: string, table: strin
       await pause(1000);
       continue;
     }
+    expect(seen.status(), await seen.text()).toBe(200);
     const state: TableState = await seen.json();
     if (state.stage === "finished") return state;
     const options = state.game?.options;

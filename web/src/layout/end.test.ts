@@ -1,17 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { SCREENS } from "../fixtures/screens";
 import { endLayout, endTile } from "./end";
-
-const SCREENS = [
-  [360, 640],
-  [390, 844],
-  [844, 390],
-  [820, 1180],
-  [1024, 768],
-  [1180, 820],
-  [1366, 657],
-  [1440, 900],
-  [2560, 1440],
-] as const;
 
 const block = (columns: number, rows: number) =>
   Array.from({ length: columns * rows }, (_, i) => ({
