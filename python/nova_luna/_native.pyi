@@ -386,7 +386,9 @@ def self_play(
     *,
     goal_discs: int | None = None,
     seed: int = 1,
+    first: int = 0,
     nodes: int | None = None,
+    explore: float = 0.0,
     threads: int = 1,
 ) -> dict[str, npt.NDArray[Any]]: ...
 def wilson(wins: int, games: int) -> tuple[float, float]: ...

@@ -65,10 +65,15 @@ def test_games_of_other_bots_are_those_of_the_arena(bots, tmp_path):
 
 @pytest.mark.parametrize("bots", [["random"], ["level3", "random"], ["greedy", "random", "level2"]])
 def test_self_play_has_the_same_games(bots):
+    later = nova_luna.self_play(bots, 3, seed=9, first=1)
     arrays = nova_luna.self_play(bots, 6, seed=9, threads=2)
     one_thread = nova_luna.self_play(bots, 6, seed=9)
     for name, array in arrays.items():
         assert np.array_equal(array, one_thread[name], equal_nan=array.dtype.kind == "f"), name
+    assert not arrays["explored"].any()
+    # Each deck is played once per rotation of the seats.
+    same = arrays["action"][arrays["game"] == len(bots)]
+    assert np.array_equal(later["action"][later["game"] == 0], same)
     row = 0
     for one in nova_luna.play_match(bots, 6, seed=9):
         game = Game(len(bots), seed=9, number=one.number // len(bots))

@@ -72,6 +72,8 @@ WRONG = [
     (lambda: nova_luna.self_play(["random", "nobody"], 1), ValueError, "nobody"),
     (lambda: nova_luna.self_play([], 1), ValueError, "bots: 1 to 4 names, not 0"),
     (lambda: nova_luna.self_play(["random"], 0), ValueError, "games: at least 1"),
+    (lambda: nova_luna.self_play(["random"], 1, first=-1), ValueError, "first: 0 to"),
+    (lambda: nova_luna.self_play(["random"], 1, explore=1.5), ValueError, "explore: a share from 0 to 1, not 1.5"),
     (lambda: nova_luna.wilson(5, 3), ValueError, "5 wins in 3 games"),
     (lambda: nova_luna.match(["random"]), ValueError, "two to four"),
     (lambda: BatchEnv(0), ValueError, "count: at least 1"),
