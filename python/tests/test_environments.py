@@ -28,6 +28,8 @@ def test_pettingzoo_rendering(capsys):
     assert "to move: seat" in capsys.readouterr().out
 
 
+# The test draws actions without a mask, and expects that all agents act equally often. In a game where the same player may
+# move several times in a row only the parallel environment can do that, so its AEC version is made from it.
 def test_pettingzoo_max_cycles():
     def parallel_env(**options):
         return nova_luna_v0.parallel_env(illegal="random", **options)

@@ -1,0 +1,71 @@
+"""Long work lets other threads of Python run."""
+
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import nova_luna
+
+
+def works():
+    env = nova_luna.BatchEnv(4000, seed=1)
+    actions = env.sample()
+    features = env.action_features()
+    planes = env.planes(size=9)
+    game = next(nova_luna.play_match(["greedy", "greedy"], 1)).game
+    bot = nova_luna.Bot("level5")
+
+    def step():
+        env.sample(actions)
+        env.step(actions)
+
+    return {
+        "step": step,
+        "reset": env.reset,
+        "action_features": lambda: env.action_features(features),
+        "planes": lambda: env.planes(size=9, out=planes),
+        "self_play": lambda: nova_luna.self_play(["greedy", "greedy"], 2),
+        "choose": lambda: bot.choose(nova_luna.Game(seed=1).position, nodes=2000),
+        "analyse": lambda: nova_luna.analyse(game, nodes=50),
+    }
+
+
+@pytest.fixture
+def counter():
+    """A list whose number another thread raises whenever it gets the chance."""
+    count, over = [0], threading.Event()
+
+    def run():
+        while not over.is_set():
+            count[0] += 1
+            time.sleep(0)
+
+    interval = sys.getswitchinterval()
+    # Nobody is interrupted, so that this thread gives way only where it lets go by itself.
+    sys.setswitchinterval(1000)
+    thread = threading.Thread(target=run)
+    thread.start()
+    yield count
+    over.set()
+    sys.setswitchinterval(interval)
+    thread.join()
+
+
+@pytest.mark.parametrize("name", works())
+def test_another_thread_counts_meanwhile(name, counter):
+    work = works()[name]
+    for _ in range(1000):
+        before = counter[0]
+        work()
+        if counter[0] > before + 10:
+            return
+    raise AssertionError("the other thread stood still")
+
+
+def test_a_thread_stands_still_without_that(counter):
+    before = counter[0]
+    np.arange(1000).tolist()
+    assert counter[0] == before
