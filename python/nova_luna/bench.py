@@ -48,28 +48,32 @@ def aec_plies(players: int, seconds: float) -> float:
     return plies / spent
 
 
-def measure(count: int, players: int, seconds: float) -> tuple[float, float, float]:
-    """Plies a second of the rules alone, of a batch, and of the AEC loop."""
-    rules = batch = aec = 0.0
+def measure(counts: list[int], players: int, seconds: float) -> tuple[float, list[float], float]:
+    """Plies a second of the rules alone, of batches of so many games, and of the AEC loop."""
+    rules = aec = 0.0
+    batches = [0.0] * len(counts)
     for _ in range(TURNS):
         rules += random_plies(players, seconds=seconds / TURNS) / TURNS
-        batch += batch_plies(count, players, seconds / TURNS) / TURNS
+        for i, count in enumerate(counts):
+            batches[i] += batch_plies(count, players, seconds / TURNS) / TURNS
         aec += aec_plies(players, seconds / TURNS) / TURNS
-    return rules, batch, aec
+    return rules, batches, aec
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m nova_luna.bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="how long to measure each number")
     parser.add_argument("--players", type=int, default=2, help="how many play")
-    parser.add_argument("--games", type=int, default=64, help="how many games a batch has")
+    parser.add_argument(
+        "--games", type=int, nargs="+", default=[64, 1024, 4096], help="how many games a batch has"
+    )
     options = parser.parse_args()
-    rules, batch, aec = measure(options.games, options.players, options.seconds)
-    print(f"the rules alone          {rules:12,.0f} plies a second")
-    print(f"batch of {options.games:<15} {batch:12,.0f} plies a second")
-    print(f"a loop over nova_luna_v0 {aec:12,.0f} plies a second")
-    print(f"batch / rules            {batch / rules:12.2f}")
-    print(f"batch / loop             {batch / aec:12.0f}")
+    rules, batches, aec = measure(options.games, options.players, options.seconds)
+    print("                      plies a second   / rules    / loop")
+    print(f"the rules alone         {rules:12,.0f}")
+    print(f"a loop over the AEC     {aec:12,.0f}")
+    for count, batch in zip(options.games, batches, strict=True):
+        print(f"batch of {count:<14,} {batch:12,.0f} {batch / rules:9.2f} {batch / aec:9.0f}")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 //! be taken, counted from the marker, and `cell` is the place of the cell in the list of the display's free cells.
 //! A display of n tiles has at most 2n + 2 free cells, so 138 are always enough, whatever people build.
 
+use nova_luna_engine::Rng;
 use nova_luna_rules::{Action, CHOICE, Position, TILE_COUNT};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -82,14 +83,47 @@ pub fn encode(position: &Position, action: Action) -> PyResult<usize> {
     found.ok_or_else(|| IllegalActionError::new_err("no seat is to move"))
 }
 
-/// Writes a 1 for each legal action and a 0 for the others.
-#[inline]
-pub fn fill_mask(position: &Position, mask: &mut [i8]) {
-    mask.fill(0);
-    let Some(seat) = position.seat_to_move() else { return };
-    mask[0] = i8::from(position.may_refill());
-    let cells = position.free_cells(seat).len();
-    for place in 0..position.wheel().takeable_count() {
-        mask[number(place, 0)..number(place, cells)].fill(1);
+/// What is legal for the seat to move, in three numbers.
+#[derive(Clone, Copy)]
+pub struct Legal {
+    refill: bool,
+    tiles: u8,
+    cells: u8,
+}
+
+impl Legal {
+    #[inline]
+    pub fn of(position: &Position) -> Legal {
+        let cells = position.seat_to_move().map_or(0, |seat| position.free_cells(seat).len());
+        let tiles = position.wheel().takeable_count();
+        Legal { refill: position.may_refill(), tiles: tiles as u8, cells: cells as u8 }
+    }
+
+    #[inline]
+    pub fn allows(self, action: i64) -> bool {
+        let Ok(action) = usize::try_from(action) else { return false };
+        let Some(action) = action.checked_sub(1) else { return self.refill };
+        let (place, cell) = (action / MOST_CELLS, action % MOST_CELLS);
+        place < self.tiles.into() && cell < self.cells.into()
+    }
+
+    #[inline]
+    pub fn sample(self, rng: &mut Rng) -> i64 {
+        let (tiles, cells) = (usize::from(self.tiles), usize::from(self.cells));
+        let chosen = rng.below(usize::from(self.refill) + tiles * cells);
+        match chosen.checked_sub(usize::from(self.refill)) {
+            None => 0,
+            Some(chosen) => number(chosen / cells, chosen % cells) as i64,
+        }
+    }
+
+    /// Writes a 1 for each legal action and a 0 for the others.
+    #[inline]
+    pub fn fill(self, mask: &mut [i8]) {
+        mask.fill(0);
+        mask[0] = i8::from(self.refill);
+        for place in 0..self.tiles.into() {
+            mask[number(place, 0)..number(place, self.cells.into())].fill(1);
+        }
     }
 }

@@ -8,7 +8,7 @@ use numpy::{
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::action_space::{self, ACTIONS};
+use crate::action_space::{self, ACTIONS, Legal};
 use crate::errors::IllegalActionError;
 use crate::features;
 use crate::input::{self, Seed};
@@ -37,39 +37,6 @@ struct Running {
     drawn: usize,
     /// Its number: with the seed it says which deck it has.
     number: u64,
-}
-
-#[derive(Clone, Copy)]
-struct Legal {
-    refill: bool,
-    tiles: u8,
-    cells: u8,
-}
-
-impl Legal {
-    fn of(position: &Rules) -> Legal {
-        let cells = position.seat_to_move().map_or(0, |seat| position.free_cells(seat).len());
-        let tiles = position.wheel().takeable_count();
-        Legal { refill: position.may_refill(), tiles: tiles as u8, cells: cells as u8 }
-    }
-
-    #[inline]
-    fn allows(self, action: i64) -> bool {
-        let Ok(action) = usize::try_from(action) else { return false };
-        let Some(action) = action.checked_sub(1) else { return self.refill };
-        let (place, cell) = (action / action_space::MOST_CELLS, action % action_space::MOST_CELLS);
-        place < self.tiles.into() && cell < self.cells.into()
-    }
-
-    #[inline]
-    fn sample(self, rng: &mut Rng) -> i64 {
-        let (tiles, cells) = (usize::from(self.tiles), usize::from(self.cells));
-        let chosen = rng.below(usize::from(self.refill) + tiles * cells);
-        match chosen.checked_sub(usize::from(self.refill)) {
-            None => 0,
-            Some(chosen) => action_space::number(chosen / cells, chosen % cells) as i64,
-        }
-    }
 }
 
 impl Running {
@@ -216,8 +183,6 @@ fn step_games(
     actions: Option<&[i64]>,
     rows: Rows<'_>,
 ) {
-    // One ahead, so that the next game comes from memory while this one is played.
-    let mut next = decode(games, actions, 0);
     let players = variant.players();
     let masks = rows.mask.chunks_exact_mut(ACTIONS);
     let observations = rows.observation.chunks_exact_mut(observation::SIZE);
@@ -226,10 +191,12 @@ fn step_games(
     for (i, ((((observation, mask), reward), seat), done)) in shown.enumerate() {
         *done = false;
         reward.fill(0.0);
-        let action = next;
-        next = decode(games, actions, i + 1);
+        // Thousands of games do not fit into the cache: the next one comes from memory while this one is played.
+        if let Some(game) = games.get(i + 1) {
+            std::hint::black_box(game.position.preload().wrapping_add(game.tiles.preload()));
+        }
         let game = &mut games[i];
-        if let Some(action) = action {
+        if let Some(action) = actions.and_then(|actions| decode(game, actions[i])) {
             game.play(action);
             if game.position.is_over() {
                 *done = true;
@@ -244,14 +211,14 @@ fn step_games(
             *seat = to_move.index() as i8;
             observation::fill_from(&game.tiles, &game.position, to_move, observation);
         }
-        action_space::fill_mask(&game.position, mask);
+        legal[i].fill(mask);
     }
 }
 
-/// The action of the game at this place, which has been checked.
+/// The action with this number, which has been checked.
 #[inline]
-fn decode(games: &[Running], actions: Option<&[i64]>, i: usize) -> Option<Action> {
-    action_space::get(&games.get(i)?.position, usize::try_from(*actions?.get(i)?).ok()?)
+fn decode(game: &Running, action: i64) -> Option<Action> {
+    action_space::get(&game.position, usize::try_from(action).ok()?)
 }
 
 #[pymethods]

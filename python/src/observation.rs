@@ -81,9 +81,20 @@ impl TileTable {
     pub fn play(&mut self, seat: Seat, action: Action, placement: &Placement) {
         let Action::Take { tile, cell } = action else { return };
         self.place(seat, tile, cell, (1 << tile.goals().len()) - 1);
+        if placement.discs == 0 {
+            return;
+        }
         for GoalId { tile, index } in placement.covered() {
             self.open[tile.index()] &= !(1 << index);
         }
+    }
+
+    /// A byte of every 64, added up.
+    #[inline]
+    pub fn preload(&self) -> u8 {
+        [self.place[0], self.place[60], self.x[50], self.y[50], self.open[30]]
+            .into_iter()
+            .fold(0, u8::wrapping_add)
     }
 
     /// Tiles that came onto the track.
@@ -121,10 +132,11 @@ pub fn fill_from(table: &TileTable, position: &Position, seat: Seat, values: &mu
 
     let wheel = position.wheel();
     let spaces = wheel.spaces().map(|space| space.map_or(0, TileId::number));
-    let (before, after) = spaces.split_at(wheel.marker());
-    let (first, second) = track.split_at_mut(after.len() - 1);
-    first.copy_from_slice(&after[1..]);
-    second.copy_from_slice(before);
+    // Twice around, so that the spaces after the marker lie side by side.
+    let mut twice = [0; 2 * SPACES];
+    twice[..SPACES].copy_from_slice(&spaces);
+    twice[SPACES..].copy_from_slice(&spaces);
+    track.copy_from_slice(&twice[wheel.marker() + 1..][..SPACES - 1]);
 
     let (players, _) = players.as_chunks_mut::<PER_PLAYER>();
     players[count.into()..].fill([u8::MAX; PER_PLAYER]);

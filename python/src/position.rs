@@ -420,7 +420,7 @@ impl Position {
     /// 1 for each legal action of the action space, 0 for the others. All are 0 when no seat is to move.
     fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
         let mut mask = vec![0; action_space::ACTIONS];
-        action_space::fill_mask(&self.0, &mut mask);
+        action_space::Legal::of(&self.0).fill(&mut mask);
         PyArray1::from_vec(py, mask)
     }
 
