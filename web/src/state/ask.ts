@@ -158,7 +158,12 @@ export function wayOut(state: TableState): "delete" | "abort" | "resign" | null 
 }
 
 /** Whether a table of the viewer's is theirs alone: then it can be deleted. In a record there are only names. */
-export const isDeletable = ({ stage, seats, challenge, imported }: TableSummary) =>
+export const isDeletable = ({
+  stage,
+  seats,
+  challenge,
+  imported,
+}: Pick<TableSummary, "stage" | "seats" | "challenge" | "imported">) =>
   (stage === "playing" || stage === "finished") &&
   challenge === null &&
   (imported || !seats.some(isOtherPerson));

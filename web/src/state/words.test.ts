@@ -4,7 +4,7 @@ import { de } from "../texts/de";
 import { en } from "../texts/en";
 import { es } from "../texts/es";
 import type { TableState } from "../wire";
-import { wayOut } from "./ask";
+import { isDeletable, wayOut } from "./ask";
 import * as words from "./words";
 
 describe("a tile in words", () => {
@@ -84,6 +84,18 @@ it("a deadline has its day unless it is within a day", () => {
   const hour = 3_600_000;
   expect(words.deadlineInWords(en, "en", now + 2 * hour, now)).not.toMatch(/Nov/);
   expect(words.deadlineInWords(en, "en", now + 50 * hour, now)).toMatch(/^by \w+, Nov 17/);
+});
+
+it("a game that is nobody else's can be deleted, also when it is over", () => {
+  const table = { ...state(), stage: "finished" as const };
+  expect(isDeletable(table)).toBe(true);
+  expect(isDeletable(state())).toBe(true);
+  expect(isDeletable({ ...table, stage: "closed" })).toBe(false);
+  expect(isDeletable({ ...table, challenge: "4711" })).toBe(false);
+  const people = [seat({ name: "Mira", you: true }), seat({ name: "Bob" })];
+  expect(isDeletable({ ...table, seats: people })).toBe(false);
+  // In a record they are only names.
+  expect(isDeletable({ ...table, seats: people, imported: true })).toBe(true);
 });
 
 describe("the way out of a game", () => {
