@@ -217,7 +217,9 @@ async fn looks_back_are_counted_over_sockets_too() {
         opened += 1;
         assert!(opened < 10, "there is no limit");
     };
-    assert!(opened >= 2 && status == 429 && body.contains("looks back"), "{opened} {body}");
+    // In a second one more is allowed.
+    assert!((2..=5).contains(&opened), "{opened}");
+    assert!(status == 429 && body.contains("looks back"), "{body}");
     // Without missed events to look up it does not count, and others are not concerned.
     Socket::open(&ada, &socket, &[]).await.unwrap();
     Socket::open(&bob, &resumed, &[]).await.unwrap();

@@ -201,6 +201,10 @@ async fn names_that_look_alike_are_one_name() {
         eve.patch("/api/me", json!({"name": name})).await.refused(400, "bad_request");
     }
     sign_in(&server, "zoe\u{308}", "correct horse").await;
+    // Each of one alphabet.
+    server.registered("Coco").await;
+    let name = "\u{441}\u{43e}\u{441}\u{43e}";
+    eve.patch("/api/me", json!({"name": name})).await.refused(409, "name_taken");
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ use nova_luna_rules::Shuffle;
 use super::study::verdict::FinishedGame;
 use super::{
     Deal, Dealer, Decision, LogError, LogLine, Named, Occupant, Person, Refusal, Table, create,
+    names,
 };
 
 /// When all this happens.
@@ -347,8 +348,15 @@ fn those_who_only_look_on_see_the_same() {
     // Bob's seat is held for him there.
     let rematch = game.table.decide(&person("ada"), &Command::Rematch, NOW, &game.dealer).unwrap();
     let rematch = rematch.creates.unwrap();
+    // Who brings a game from elsewhere has no seat there.
+    let mut played = Game::new(&[Me, Open], None, 1);
+    while played.table.stage == Stage::Playing {
+        played.step(0, NOW);
+    }
+    let (record, dealer) = (played.table.record().unwrap(), &played.dealer);
+    let imported = create::import("i", person("eve"), &record, names::clean, NOW, dealer).unwrap();
     let view = |table: &Table, viewer| to_json(&table.view(viewer, &|_| true, true));
-    for table in [&playing, &game.table, rematch.after().unwrap()] {
+    for table in [&playing, &game.table, rematch.after().unwrap(), imported.after().unwrap()] {
         for person in ["ada", "bob", "eve"] {
             let same = view(table, Some(person)) == view(table, None);
             assert_eq!(table.concerns(person), !same, "{person}");
@@ -362,6 +370,7 @@ fn a_log_has_an_end() {
     let most = crate::decide::MOST_ENTRIES;
     let mut taken_back = 0;
     while game.table.stage == Stage::Playing {
+        assert!(game.table.seq < most + 400, "the log has no end");
         let who = ["ada", "bob"][game.turn()];
         let (at, action) = (game.table.version, game.action(0));
         game.act(who, Command::Play { at, action }, NOW).unwrap();

@@ -199,8 +199,8 @@ mod tests {
                 client.read_exact(&mut some).await.unwrap();
             }
         };
-        let (written, ()) = tokio::join!(stream.write_all(&long), reading);
-        written.unwrap();
+        let all = async { tokio::join!(stream.write_all(&long), reading) };
+        within("all is read", all).await.0.unwrap();
         let error = within("the connection ends", stream.write_all(&long)).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }

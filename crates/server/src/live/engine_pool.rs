@@ -279,7 +279,7 @@ impl Drop for StopOnDrop {
 #[cfg(test)]
 mod tests {
     use nova_luna_rules::{Game, Shuffle, Variant};
-    use nova_luna_testing::wait::until;
+    use nova_luna_testing::wait::{until, within};
 
     use super::*;
 
@@ -319,7 +319,8 @@ mod tests {
         let work = tokio::spawn(work);
         until("the only core has work", async || pool.free() == 0).await;
         for level in [Level::One, Level::Four] {
-            assert!(pool.choose("ada", position(), level).await.is_some());
+            let choice = pool.choose("ada", position(), level);
+            assert!(within("it does not wait", choice).await.is_some());
         }
         assert_eq!(pool.free(), 0);
         work.abort();

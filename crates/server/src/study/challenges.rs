@@ -273,22 +273,47 @@ fn score(stored: i64) -> u16 {
 mod tests {
     use super::*;
 
-    #[test]
-    fn looking_at_empty_challenges_makes_nobody_forget_long_lists() {
-        let result = ChallengeResult {
-            person: "ada".to_owned(),
-            name: "Ada".to_owned(),
-            registered: true,
-            place: 1,
-            first_score: 3,
+    fn result(person: &str, registered: bool, score: i64) -> ChallengeResult {
+        ChallengeResult {
+            person: person.to_owned(),
+            name: person.to_owned(),
+            registered,
+            place: 0,
+            first_score: score,
             first_table: "t".to_owned(),
-            best_score: 3,
+            best_score: score,
             best_table: "t".to_owned(),
             games: 1,
+        }
+    }
+
+    #[test]
+    fn guests_take_no_place_from_registered_people() {
+        let all = [
+            result("guest", false, 1),
+            result("ada", true, 2),
+            result("other guest", false, 3),
+            result("bob", true, 4),
+            result("cay", true, 4),
+            result("dan", true, 5),
+        ];
+        let places = |viewer| -> Vec<(String, u32, bool)> {
+            let rows = ranking(&all, store::ChallengeOrder::Best, viewer, false);
+            rows.into_iter().map(|row| (row.name, row.place, row.ranked)).collect()
         };
+        let registered = [("ada", 1), ("bob", 2), ("cay", 2), ("dan", 4)]
+            .map(|(name, place)| (name.to_owned(), place, true));
+        assert_eq!(places(None), registered);
+        // A guest sees which place it would be.
+        assert_eq!(places(Some("other guest"))[1], ("other guest".to_owned(), 2, false));
+        assert_eq!(places(Some("other guest")).len(), 5);
+    }
+
+    #[test]
+    fn looking_at_empty_challenges_makes_nobody_forget_long_lists() {
         let mut known = KnownResults::default();
         let key = |name: String| (name, store::ChallengeOrder::Best);
-        known.keep(key("today".to_owned()), 1, Arc::new(vec![result]));
+        known.keep(key("today".to_owned()), 1, Arc::new(vec![result("ada", true, 3)]));
         for number in 0..100 {
             known.keep(key(number.to_string()), 0, Arc::default());
         }
