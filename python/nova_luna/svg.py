@@ -48,15 +48,21 @@ def display(position: Position, seat: int) -> str:
 
 def table(position: Position) -> str:
     """The moon wheel with its tiles, and all displays."""
-    wheel = _wheel(position)
-    x, bottom, displays = 900, 900, ""
-    for seat in range(position.players):
-        width, height, content = _display(position, seat)
-        displays += f'<g transform="translate({x} 0)">{content}</g>'
-        x += width + 24
-        bottom = max(bottom, height)
+    displays = [_display(position, seat) for seat in range(position.players)]
+    # Three or four stand in two rows, so that tiles stay large enough to read.
+    columns = 2 if len(displays) > 2 else len(displays)
+    content, right, bottom = _wheel(position), 900, 900
+    for column in range(columns):
+        y, widest = 0, 0
+        for width, height, drawn in displays[column::columns]:
+            content += f'<g transform="translate({right} {y})">{drawn}</g>'
+            y += height + 24
+            widest = max(widest, width)
+        right += widest + 24
+        bottom = max(bottom, y - 24)
+    right -= 24
     title = str(position).split("\n")[1]
-    return _picture(0, 0, x, bottom, wheel + displays, title, min(1200, x // 2))
+    return _picture(0, 0, right, bottom, content, title, min(1200, right // 2))
 
 
 def _picture(left: int, top: int, width: int, height: int, content: str, title: str, shown: int) -> str:
@@ -114,10 +120,11 @@ def _disc(seat: int, ticked: bool = False) -> str:
     )
 
 
-def _panel(width: int, height: int) -> str:
+def _panel(width: int, height: int, marked: bool = False) -> str:
+    edge = "#ffdf85" if marked else "#343963"
     return (
         f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="26" fill="#0f1124" '
-        'stroke="#343963" stroke-width="3"/>'
+        f'stroke="{edge}" stroke-width="3"/>'
     )
 
 
@@ -137,7 +144,7 @@ def _display(position: Position, seat: int) -> tuple[int, int, str]:
     rows = max(y for _, y in cells) - top + 1
     width, height = max(columns * PITCH + 68, 560), rows * PITCH + 140
     margin = (width - columns * PITCH) // 2
-    content = [_panel(width, height)]
+    content = [_panel(width, height, position.seat_to_move == seat)]
     content.append(f'<g transform="translate(58 56) scale(26)">{_disc(seat)}</g>')
     discs = position.discs_left(seat)
     noun = "disc" if discs == 1 else "discs"
@@ -190,7 +197,9 @@ def _wheel(position: Position) -> str:
     supply = len(position.unseen)
     parts.append(_text(0, 10, str(supply), 64, "middle"))
     parts.append(_text(0, 52, "tile in the supply" if supply == 1 else "tiles in the supply", 26, "middle", "#b9bcdb"))
-    if position.is_over:
-        parts.append(_text(0, 100, "the game is over", 26, "middle", "#ffdf85"))
+    outcome = position.outcome
+    if outcome is not None:
+        result = f"score {outcome.score}" if outcome.winner is None else f"seat {outcome.winner} wins"
+        parts.append(_text(0, 100, result, 30, "middle", "#ffdf85"))
     parts.append("</g>")
     return "".join(parts)

@@ -250,6 +250,11 @@ def test_pictures_are_sound(players):
         ]:
             root = ElementTree.fromstring(picture)
             assert root.tag.endswith("svg") and root.find("{*}title").text
+        marked = position._repr_svg_().count('stroke="#ffdf85"')
+        assert marked == (not position.is_over), "the display of the seat to move has a bright edge"
+    over = game.outcome
+    result = f"score {over.score}" if players == 1 else f"seat {over.winner} wins"
+    assert result in game._repr_svg_()
     shown = sum(len(game.position.display(seat)) for seat in range(players))
     assert game._repr_svg_().count('rx="12.2"') == shown + sum(map(bool, game.position.track))
     assert Tile(28)._repr_svg_().count('fill="#fdfaf0"') == 2
