@@ -120,14 +120,18 @@ pub(crate) fn placements(weights: &FeatureWeights, position: &Position, list: &m
 /// Leaves the `most` best placements in `list`, best first. Ties keep the order of the rules, so
 /// that the same position always gives the same list.
 pub(crate) fn keep_best(list: &mut Vec<Candidate>, most: usize) {
-    list.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+    best_first(list);
     list.truncate(most);
+}
+
+fn best_first(list: &mut [Candidate]) {
+    list.sort_by(|a, b| b.gain.total_cmp(&a.gain));
 }
 
 /// Leaves the `most` best placements in `list`, best first, but at least the `per_tile` best of
 /// every tile.
 pub(crate) fn keep_diverse(list: &mut Vec<Candidate>, most: usize, per_tile: usize) {
-    list.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+    best_first(list);
     let mut seen: [(Option<TileId>, usize); CHOICE] = [(None, 0); CHOICE];
     let mut kept = 0;
     for i in 0..list.len() {

@@ -92,6 +92,7 @@ mod search_bot;
 mod solo_bot;
 mod solo_eval;
 mod solo_planner;
+mod sort;
 mod stage;
 pub mod stats;
 mod tuning;

@@ -14,6 +14,7 @@ use crate::budget::Budget;
 use crate::fills::Draw;
 use crate::rng::Rng;
 use crate::solo_eval::SoloEval;
+use crate::sort::sort_short;
 use crate::tuning::{BEAM_GROWTH, LINES_GROWTH, SoloTuning};
 
 /// The score that a line expects.
@@ -36,6 +37,11 @@ impl Contender {
     fn mean(&self) -> f64 {
         (f64::from(self.end.score) + self.sum) / f64::from(1 + self.fills)
     }
+}
+
+/// The best first.
+fn sort_contenders(field: &mut [Contender]) {
+    sort_short(field, |a, b| a.mean().total_cmp(&b.mean()));
 }
 
 /// Finds plans.
@@ -97,7 +103,7 @@ impl Planner {
             line.value = Value::Score(score(line).max(score(&planned)));
         }
         lines.insert(0, planned);
-        lines.sort_by(|a, b| score(a).total_cmp(&score(b)));
+        sort_short(&mut lines, |a, b| score(a).total_cmp(&score(b)));
         lines
     }
 
@@ -195,11 +201,11 @@ impl Planner {
                     }
                 }
             }
-            field.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
+            sort_contenders(&mut field);
             let kept = field.len().div_ceil(2).max(self.tuning.finalists).min(field.len());
             field.truncate(kept);
         }
-        field.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
+        sort_contenders(&mut field);
         let best = field.into_iter().next()?;
         Some(End { score: best.mean() as f32, ..best.end })
     }

@@ -11,6 +11,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::action::ActionJson;
+use crate::input::{Object, object, objects, optional_object};
 use crate::input_error::short;
 use crate::online::{Answer, By, CommandMessage, ErrorMessage, NewTable, PlayOn, Seen, Topic};
 use crate::record::Record;
@@ -22,6 +23,7 @@ pub struct DeviceLog {
     /// The table's id.
     pub table: String,
     /// From the first on.
+    #[serde(deserialize_with = "objects")]
     pub lines: Vec<DeviceLine>,
 }
 
@@ -243,13 +245,21 @@ pub enum DeviceRequest {
 #[serde(default)]
 struct Fields {
     table: Option<String>,
+    #[serde(deserialize_with = "optional_object")]
     person: Option<DevicePerson>,
+    #[serde(deserialize_with = "optional_object")]
     plan: Option<NewTable>,
+    #[serde(deserialize_with = "optional_object")]
     record: Option<Record>,
+    #[serde(deserialize_with = "optional_object")]
     wish: Option<PlayOn>,
+    #[serde(deserialize_with = "optional_object")]
     moment: Option<Moment>,
+    #[serde(deserialize_with = "optional_object")]
     log: Option<DeviceLog>,
+    #[serde(deserialize_with = "optional_object")]
     message: Option<CommandMessage>,
+    #[serde(deserialize_with = "optional_object")]
     thinking: Option<Thinking>,
     at: Option<u32>,
     action: Option<ActionJson>,
@@ -259,6 +269,7 @@ struct Fields {
     since: Option<u32>,
     states: Option<bool>,
     analysed: Option<bool>,
+    #[serde(deserialize_with = "optional_object")]
     game: Option<FinishedGame>,
     number: Option<u32>,
     verdicts: Option<Vec<Option<String>>>,
@@ -267,16 +278,16 @@ struct Fields {
 
 impl Fields {
     /// The question of this kind with these fields.
-    fn request<E: Error>(self, kind: &str) -> Result<DeviceRequest, E> {
-        fn need<T, E: Error>(field: Option<T>, name: &'static str) -> Result<T, E> {
-            field.ok_or_else(|| E::missing_field(name))
+    fn request<E: Error>(&mut self, kind: &str) -> Result<DeviceRequest, E> {
+        fn need<T, E: Error>(field: &mut Option<T>, name: &'static str) -> Result<T, E> {
+            field.take().ok_or_else(|| E::missing_field(name))
         }
         /// The fields with these names, of which none may be missing.
         macro_rules! request {
             ($kind:ident $($field:ident)*; $($given:ident)*) => {
                 DeviceRequest::$kind {
-                    $($field: need(self.$field, stringify!($field))?,)*
-                    $($given: self.$given,)*
+                    $($field: need(&mut self.$field, stringify!($field))?,)*
+                    $($given: self.$given.take(),)*
                 }
             };
         }
@@ -318,10 +329,11 @@ impl<'de> Deserialize<'de> for DeviceRequest {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<DeviceRequest, A::Error> {
-                let Some((kind, fields)) = map.next_entry::<String, Option<Fields>>()? else {
+                let Some((kind, fields)) = map.next_entry::<String, Option<Object<Fields>>>()?
+                else {
                     return Err(A::Error::custom("nothing is asked"));
                 };
-                let request = fields.unwrap_or_default().request(&kind)?;
+                let request = fields.map(|fields| fields.0).unwrap_or_default().request(&kind)?;
                 match map.next_key::<String>()? {
                     None => Ok(request),
                     Some(_) => Err(A::Error::custom("only one thing can be asked at a time")),
@@ -377,6 +389,7 @@ pub struct NextTurn {
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 pub struct FinishedGame {
     /// The game.
+    #[serde(deserialize_with = "object")]
     pub record: Record,
     /// By action: the number of its event at the table.
     pub seqs: Vec<u32>,

@@ -31,7 +31,7 @@ pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
 
 /// Reads a `T` from an object only. The code that is derived for a struct would also take an array
 /// with its fields in order, which no format of ours allows.
-pub(crate) struct Object<T>(pub(crate) T);
+pub struct Object<T>(pub T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -54,7 +54,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 }
 
 /// For a field that holds an object.
-pub(crate) fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+pub fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
@@ -63,7 +63,7 @@ where
 }
 
 /// For a field that holds an object or null.
-pub(crate) fn optional_object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+pub fn optional_object<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,

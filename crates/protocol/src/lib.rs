@@ -82,7 +82,7 @@ mod view;
 pub use action::ActionJson;
 pub use bot::{BotMessage, HostMessage, PROTOCOL_VERSION};
 pub use explain::{explain, in_plain_words};
-pub use input::{from_json, to_json, try_to_json};
+pub use input::{Object, from_json, object, optional_object, to_json, try_to_json};
 pub use input_error::{InputError, short};
 pub use outcome::{OutcomeJson, ReasonJson};
 pub use record::{Forfeit, ForfeitReason, RECORD_FORMAT, Record, RecordAction, RecordFault};

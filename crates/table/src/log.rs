@@ -5,8 +5,8 @@
 //! field `version`. A program that meets a version above [`FORMAT`] leaves the table alone.
 
 use nova_luna_engine::Level;
-use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, GoalDiscs};
+use nova_luna_protocol::{ActionJson, Object, optional_object};
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
@@ -55,7 +55,7 @@ pub struct Person {
 
 /// Somebody with a name at a table. In the log, whoever is known by name only has an empty id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Person", into = "Person")]
+#[serde(from = "Object<Person>", into = "Person")]
 pub enum Named {
     Person(Person),
     /// A player of an imported game, or this program itself.
@@ -86,6 +86,12 @@ impl Named {
     }
 }
 
+impl From<Object<Person>> for Named {
+    fn from(Object(person): Object<Person>) -> Named {
+        person.into()
+    }
+}
+
 impl From<Person> for Named {
     fn from(person: Person) -> Named {
         if person.id.is_empty() { Named::NameOnly(person.name) } else { Named::Person(person) }
@@ -103,7 +109,7 @@ impl From<Named> for Person {
 
 /// Who is on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", try_from = "RawOccupant")]
+#[serde(tag = "kind", rename_all = "snake_case", try_from = "Object<RawOccupant>")]
 pub enum Occupant {
     /// Nobody yet.
     Open,
@@ -127,10 +133,10 @@ struct RawOccupant {
     level: Option<u8>,
 }
 
-impl TryFrom<RawOccupant> for Occupant {
+impl TryFrom<Object<RawOccupant>> for Occupant {
     type Error = &'static str;
 
-    fn try_from(raw: RawOccupant) -> Result<Occupant, &'static str> {
+    fn try_from(Object(raw): Object<RawOccupant>) -> Result<Occupant, &'static str> {
         Ok(match (raw.kind.as_str(), raw.id, raw.name, raw.level) {
             ("open", None, None, None) => Occupant::Open,
             ("held", Some(id), Some(name), None) => Occupant::Held(Person { id, name }),
@@ -143,7 +149,7 @@ impl TryFrom<RawOccupant> for Occupant {
 
 /// One entry of a table's log. It has no `Debug`, because it may hold the deck.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", try_from = "RawEntry")]
+#[serde(tag = "type", rename_all = "snake_case", try_from = "Object<RawEntry>")]
 pub enum Entry {
     /// Always the first.
     Created(Created),
@@ -243,6 +249,7 @@ struct RawEntry {
     device: Option<bool>,
     version: Option<u32>,
     seat: Option<u8>,
+    #[serde(deserialize_with = "optional_object")]
     person: Option<Person>,
     to: Option<Occupant>,
     name: Option<String>,
@@ -255,10 +262,10 @@ struct RawEntry {
     table: Option<String>,
 }
 
-impl TryFrom<RawEntry> for Entry {
+impl TryFrom<Object<RawEntry>> for Entry {
     type Error = &'static str;
 
-    fn try_from(mut raw: RawEntry) -> Result<Entry, &'static str> {
+    fn try_from(Object(mut raw): Object<RawEntry>) -> Result<Entry, &'static str> {
         fn need<T>(field: &mut Option<T>) -> Result<T, &'static str> {
             field.take().ok_or("a field is missing")
         }
@@ -394,7 +401,7 @@ impl Entry {
             version: u32,
         }
         serde_json::from_str(body).map_err(|error| match serde_json::from_str(body) {
-            Ok(Version { version }) if version > FORMAT => LogError::Newer { seq },
+            Ok(Object(Version { version })) if version > FORMAT => LogError::Newer { seq },
             Ok(_) => {
                 let reason = "it is not an entry that this version knows".to_owned();
                 LogError::Unreadable { seq, reason }

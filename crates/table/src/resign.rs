@@ -1,7 +1,5 @@
 //! Giving up: closing a game that is one's own, and resigning from one with other people.
 
-use std::cmp::Reverse;
-
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::Stage;
 use nova_luna_protocol::{OutcomeJson, ReasonJson};
@@ -119,17 +117,13 @@ impl Table {
         let (mut ranking, reason) = match by_rules {
             Some(OutcomeJson::Ranking { ranking, reason, .. }) => (ranking, reason),
             _ => {
-                // As at the end of a game: by discs left, then by whose turn comes sooner.
-                let order = position.moon().order();
-                let mut seats = order.to_vec();
-                seats.sort_by_key(|&seat| position.discs_left(seat));
-                let seats = seats.into_iter().map(|seat| seat.index() as u8);
+                let standings = position.standings();
+                let seats = standings.seats().iter().map(|seat| seat.index() as u8);
                 (seats.collect(), ReasonJson::Resigned)
             }
         };
-        let place = |seat: &u8| self.resigned.iter().position(|resigned| resigned == seat);
-        // Those without a place among the resigned stay in their order.
-        ranking.sort_by_key(|seat| place(seat).map(Reverse));
+        ranking.retain(|seat| !self.resigned.contains(seat));
+        ranking.extend(self.resigned.iter().rev());
         let winner = *ranking.first()?;
         Some(OutcomeJson::Ranking { winner, ranking, reason })
     }

@@ -14,7 +14,7 @@ use super::layers::{Dense, Row, Rows};
 use super::prospects::BEST_ROWS;
 use super::table::{COLOR_SUPPLY_ROWS, ORDER_ROWS, SUPPLY_ROWS, TIME_ROWS, WHEEL_ROWS};
 use super::turns::TABLES;
-use super::{DisplayWeights, HIDDEN, HeadWeights, MOST_PLACES, Network, PlaceWeights};
+use super::{DisplayWeights, HeadWeights, MOST_PLACES, Network, PlaceWeights};
 use nova_luna_rules::TILE_COUNT;
 
 /// What every file of this shape begins with.
@@ -44,83 +44,92 @@ impl Network {
         {
             return Err(BadNetwork::Begin);
         }
-        let mut weights = Reader(rest);
+        let mut weights = Reader { rest, too_short: false };
         let network = Network {
-            display: weights.display()?,
-            places: (0..places).map(|_| weights.place()).collect::<Result<_, _>>()?,
-            head: weights.head(places, kinds)?,
+            display: weights.display(),
+            places: (0..places).map(|_| weights.place()).collect(),
+            head: weights.head(places, kinds),
         };
-        if weights.0.is_empty() { Ok(network) } else { Err(BadNetwork::Size) }
+        if weights.too_short || !weights.rest.is_empty() {
+            return Err(BadNetwork::Size);
+        }
+        Ok(network)
     }
 }
 
-/// The weights that have not been read yet.
-struct Reader<'a>(&'a [u8]);
+/// The weights that have not been read yet. It goes on without them when there are too few: to stop at any of the tables
+/// would make the program in the page larger.
+struct Reader<'a> {
+    rest: &'a [u8],
+    too_short: bool,
+}
 
 impl Reader<'_> {
-    fn rows<const N: usize>(&mut self, count: usize) -> Result<Rows<N>, BadNetwork> {
-        let (bytes, rest) = self.0.split_at_checked(count * N).ok_or(BadNetwork::Size)?;
-        self.0 = rest;
+    // Once for each width, not once for each table: the program in the page is smaller by it.
+    #[inline(never)]
+    fn rows<const N: usize>(&mut self, count: usize) -> Rows<N> {
+        let Some((bytes, rest)) = self.rest.split_at_checked(count * N) else {
+            self.too_short = true;
+            return vec![Row::ZERO; count].into();
+        };
+        self.rest = rest;
         let (rows, _) = bytes.as_chunks::<N>();
-        Ok(rows.iter().map(|row| Row(row.map(|weight| i16::from(weight as i8)))).collect())
+        rows.iter().map(|row| Row(row.map(|weight| i16::from(weight as i8)))).collect()
     }
 
-    fn dense<const IN: usize, const OUT: usize>(&mut self) -> Result<Dense<IN, OUT>, BadNetwork> {
-        let rows = self.rows::<OUT>(IN)?;
-        let rows: Rows<OUT> = rows.iter().map(|row| Row(row.0.map(|weight| weight << 8))).collect();
-        rows.try_into().map_err(|_| BadNetwork::Size)
+    #[inline(never)]
+    fn dense<const IN: usize, const OUT: usize>(&mut self) -> Dense<IN, OUT> {
+        let mut dense = Box::new([Row::ZERO; IN]);
+        for (dense, row) in dense.iter_mut().zip(self.rows::<OUT>(IN)) {
+            *dense = Row(row.0.map(|weight| weight << 8));
+        }
+        dense
     }
 
-    fn display(&mut self) -> Result<DisplayWeights, BadNetwork> {
-        Ok(DisplayWeights {
-            goal: self.rows(GOAL_ROWS)?,
-            cell: self.rows(CELL_ROWS)?,
-            best_cell: self.rows(CELL_ROWS)?,
-            second_cell: self.rows(CELL_ROWS)?,
-            groups: self.rows(GROUP_ROWS)?,
-            completing: self.rows(COMPLETING_ROWS)?,
-            color_bias: self.rows(1)?,
-            tile_goal: self.rows(TILE_GOAL_ROWS)?,
-            tile: self.rows(TILE_ROWS)?,
-            cell_color: self.rows(CELL_ROWS)?,
-            cell_beside: self.rows(BESIDE_ROWS)?,
-            whole: self.dense()?,
-            discs: self.rows(DISC_ROWS)?,
-            size: self.rows(SIZE_ROWS)?,
-        })
+    fn display(&mut self) -> DisplayWeights {
+        DisplayWeights {
+            goal: self.rows(GOAL_ROWS),
+            cell: self.rows(CELL_ROWS),
+            best_cell: self.rows(CELL_ROWS),
+            second_cell: self.rows(CELL_ROWS),
+            groups: self.rows(GROUP_ROWS),
+            completing: self.rows(COMPLETING_ROWS),
+            color_bias: self.rows(1),
+            tile_goal: self.rows(TILE_GOAL_ROWS),
+            tile: self.rows(TILE_ROWS),
+            cell_color: self.rows(CELL_ROWS),
+            cell_beside: self.rows(BESIDE_ROWS),
+            whole: self.dense(),
+            discs: self.rows(DISC_ROWS),
+            size: self.rows(SIZE_ROWS),
+        }
     }
 
-    fn place(&mut self) -> Result<PlaceWeights, BadNetwork> {
-        Ok(PlaceWeights {
-            whole: self.dense()?,
-            every: self.dense()?,
-            color: self.dense()?,
-            time: self.rows(TIME_ROWS)?,
-            time_tile: self.rows(TIME_ROWS)?,
-            best: self.rows(BEST_ROWS)?,
-        })
+    fn place(&mut self) -> PlaceWeights {
+        PlaceWeights {
+            whole: self.dense(),
+            every: self.dense(),
+            color: self.dense(),
+            time: self.rows(TIME_ROWS),
+            time_tile: self.rows(TIME_ROWS),
+            best: self.rows(BEST_ROWS),
+        }
     }
 
-    fn turns(&mut self) -> Result<[Rows<HIDDEN>; TABLES.len()], BadNetwork> {
-        let tables: Vec<_> =
-            TABLES.iter().map(|&rows| self.rows(rows)).collect::<Result<_, _>>()?;
-        tables.try_into().map_err(|_| BadNetwork::Size)
-    }
-
-    fn head(&mut self, places: usize, kinds: usize) -> Result<HeadWeights, BadNetwork> {
-        Ok(HeadWeights {
-            kind: self.rows(kinds)?,
-            wheel: self.rows(WHEEL_ROWS)?,
-            supply: self.rows(SUPPLY_ROWS)?,
-            turns: self.turns()?,
-            color_supply: self.rows(COLOR_SUPPLY_ROWS)?,
-            tile: self.rows(TILE_COUNT)?,
-            order: self.rows(ORDER_ROWS)?,
-            sums: self.dense()?,
-            second: self.dense()?,
-            second_bias: self.rows(1)?,
-            out: self.rows(places)?,
-            out_bias: self.rows(places)?,
-        })
+    fn head(&mut self, places: usize, kinds: usize) -> HeadWeights {
+        HeadWeights {
+            kind: self.rows(kinds),
+            wheel: self.rows(WHEEL_ROWS),
+            supply: self.rows(SUPPLY_ROWS),
+            turns: TABLES.map(|rows| self.rows(rows)),
+            color_supply: self.rows(COLOR_SUPPLY_ROWS),
+            tile: self.rows(TILE_COUNT),
+            order: self.rows(ORDER_ROWS),
+            sums: self.dense(),
+            second: self.dense(),
+            second_bias: self.rows(1),
+            out: self.rows(places),
+            out_bias: self.rows(places),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Advice: what to do, and why.
 
-use nova_luna_rules::{Action, Cell, GoalId, Position, Seat, TileId};
+use nova_luna_rules::{Action, Cell, GoalId, Position, Seat, Tally, TileId};
 use serde::{Deserialize, Serialize};
 
 use super::options::Colors;
@@ -138,14 +138,16 @@ fn prepared(before: &Position, after: &Position, seat: Seat) -> Vec<Reason> {
             }
         }
     }
-    nearer.sort_by_key(|(lacks, goal)| (lacks.total(), goal.tile.number(), goal.index));
-    let told = nearer.into_iter().take(MOST_PREPARED);
-    told.map(|(lacks, goal)| Reason::Prepares {
-        tile: goal.tile.number(),
-        goal: goal.index,
-        lacks: lacks.into(),
-    })
-    .collect()
+    let rank = |(lacks, goal): &(Tally, GoalId)| (lacks.total(), goal.tile.number(), goal.index);
+    let mut told = Vec::new();
+    while told.len() < MOST_PREPARED
+        && let Some(next) = (0..nearer.len()).min_by_key(|&i| rank(&nearer[i]))
+    {
+        let (lacks, goal) = nearer.swap_remove(next);
+        let (tile, goal) = (goal.tile.number(), goal.index);
+        told.push(Reason::Prepares { tile, goal, lacks: lacks.into() });
+    }
+    told
 }
 
 #[cfg(test)]

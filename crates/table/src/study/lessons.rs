@@ -259,7 +259,7 @@ fn step(
 fn table(topic: Topic, position: &Position, seq: u32) -> TableState {
     let turn = position.seat_to_move().filter(|&seat| seat == LEARNER);
     TableState {
-        table: format!("{topic:?}").to_lowercase(),
+        table: format!("{topic:?}").to_ascii_lowercase(),
         seq,
         at: seq,
         stage: if position.is_over() { Stage::Finished } else { Stage::Playing },

@@ -2,7 +2,7 @@
 
 use nova_luna_engine::{Judge, Judgement};
 use nova_luna_protocol::online::{Analysis, CellOption, JudgedMove, MoveVerdict, Outlook, Reason};
-use nova_luna_protocol::{ActionJson, InputError, Record, try_to_json};
+use nova_luna_protocol::{ActionJson, InputError, Object, Record, object, try_to_json};
 use nova_luna_rules::{Action, Position};
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +19,7 @@ const MOST_DECISIVE: usize = 5;
 struct StoredVerdict {
     best: ActionJson,
     continuation: Vec<ActionJson>,
+    #[serde(deserialize_with = "object")]
     before: Outlook,
     loss: f32,
 }
@@ -79,7 +80,7 @@ impl FinishedGame {
             // A move that could not be judged is kept as null.
             if let Some(place) = verdicts.get_mut(number).filter(|_| text != "null") {
                 // Only this program writes them, so nobody needs to know which field is wrong.
-                let read =
+                let Object(read) =
                     serde_json::from_str(text).map_err(|error| InputError::new("", error))?;
                 *place = Some(read);
             }
@@ -156,6 +157,12 @@ fn verdict_on(loss: f32, solo: bool) -> MoveVerdict {
 fn decisive(moves: &[JudgedMove]) -> Vec<u32> {
     let mut worst: Vec<&JudgedMove> =
         moves.iter().filter(|judged| judged.verdict >= MoveVerdict::Mistake).collect();
-    worst.sort_by(|a, b| b.loss.total_cmp(&a.loss).then(a.number.cmp(&b.number)));
-    worst.iter().take(MOST_DECISIVE).map(|judged| judged.number).collect()
+    let mut numbers = Vec::new();
+    while numbers.len() < MOST_DECISIVE
+        && let Some(next) =
+            (0..worst.len()).min_by(|&a, &b| worst[b].loss.total_cmp(&worst[a].loss))
+    {
+        numbers.push(worst.remove(next).number);
+    }
+    numbers
 }
