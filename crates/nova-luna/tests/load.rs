@@ -98,6 +98,24 @@ async fn others_get_bots_and_hints_during_a_flood_of_bots() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn people_with_bots_on_their_devices_fetch_the_page_and_leave_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = server(&folder).await;
+    let pid = server.id().to_string();
+    let device = ["device", "--people=5", "--rate=50", "--seconds=1", "--pid", &pid];
+    let report = report(&server, &device).await;
+    for row in ["first_visits", "finished_games"] {
+        assert_eq!(report["rows"][row]["count"], 5, "{report}");
+    }
+    let figures = &report["figures"];
+    assert!(figures["a_first_visit"].as_f64().unwrap() > 0.1, "{report}");
+    let part = |name: &str| figures[format!("processor_time_{name}")].as_f64();
+    assert!(part("of_a_first_visit").unwrap() > 0.0, "{report}");
+    // A single bot of level 5 would keep a processor busy all the time.
+    assert!(part("a_second_while_all_play").unwrap() < 500.0, "{report}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_interrupts_it_gets_what_there_is() {
     let folder = tempfile::tempdir().unwrap();
     let server = server(&folder).await;

@@ -17,7 +17,7 @@ use super::player::{HttpConnection, Player};
 use super::report::{Report, Row};
 use super::seated_table::{CreatedTable, command_id};
 use super::target::{FLOOD, Target};
-use super::{Common, Stop, memory, seating, unready};
+use super::{Common, Stop, process, seating, unready};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 use crate::open_files;
@@ -97,7 +97,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
         Kind::LongLogs => Some(long_log(&target, entries).await.map_err(unready)?),
         Kind::Requests | Kind::SignIns => None,
     };
-    let before = pid.map(memory::resident).transpose()?;
+    let before = pid.map(process::resident).transpose()?;
     say(format_args!("the flood begins, from {FLOOD}"));
     let answers: Answers = Arc::default();
     let mut flood = JoinSet::new();
@@ -128,7 +128,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     report.figure("the 99 % of moves take longer by a factor of", ratio, "");
     if let Some((pid, before)) = pid.zip(before) {
         report.figure("memory before the flood", before as f64 / 1e6, "MB");
-        report.figure("memory after it", memory::resident(pid)? as f64 / 1e6, "MB");
+        report.figure("memory after it", process::resident(pid)? as f64 / 1e6, "MB");
     }
     report.errors(&calm);
     report.errors(&flooded);

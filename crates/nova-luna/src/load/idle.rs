@@ -13,7 +13,7 @@ use super::report::{Report, Row};
 use super::schedule::Schedule;
 use super::socket::Socket;
 use super::target::Target;
-use super::{Common, Stop, memory, moves, seating};
+use super::{Common, Stop, moves, process, seating};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 use crate::open_files;
@@ -52,7 +52,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { sockets, players, rate, seconds, pid, ref common } = *arguments;
     open_files::allow_sockets(sockets.into())?;
     let target = Target::new(&common.url, common.one_address).await?;
-    let resident = |pid: Option<u32>| pid.map(memory::resident).transpose();
+    let resident = |pid: Option<u32>| pid.map(process::resident).transpose();
     let before = resident(pid)?;
     let mut stop = Stop::on_signals();
     let everybody = seating::seat_for_sockets(&target, sockets, players, &stop).await?;

@@ -5,12 +5,13 @@
 
 mod bots;
 mod counts;
+mod device;
 mod error;
 mod flood;
 mod idle;
-mod memory;
 mod moves;
 mod player;
+mod process;
 mod report;
 mod schedule;
 mod seated_table;
@@ -38,7 +39,8 @@ Examples:
   nova-luna load flood --rate 200                     people play while one address misbehaves
   nova-luna load flood --kind sign-ins                 … or ten addresses try to sign in
   nova-luna load flood --kind long-logs                … or one looks back over a long log
-  nova-luna load bots --tables 200                    one address has many tables with strong bots";
+  nova-luna load bots --tables 200                    one address has many tables with strong bots
+  nova-luna load device --pid $(pidof nova-luna)      what people cost whose bots think on their devices";
 
 /// Put a server under load with simulated players on real sockets
 ///
@@ -64,6 +66,7 @@ enum Scenario {
     Storm(storm::Arguments),
     Flood(flood::Arguments),
     Bots(bots::Arguments),
+    Device(device::Arguments),
 }
 
 #[derive(clap::Args)]
@@ -91,6 +94,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
             Scenario::Storm(arguments) => (arguments.common.json, storm::run(arguments).await?),
             Scenario::Flood(arguments) => (arguments.common.json, flood::run(arguments).await?),
             Scenario::Bots(arguments) => (arguments.common.json, bots::run(arguments).await?),
+            Scenario::Device(arguments) => (arguments.common.json, device::run(arguments).await?),
         };
         print(&report, json)?;
         Ok(if report.is_fine() { Verdict::Fine } else { Verdict::FoundWrong })

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Bytes;
-use hyper::header::{CONTENT_TYPE, COOKIE, HOST, SET_COOKIE};
+use hyper::header::{ACCEPT_ENCODING, CONTENT_TYPE, COOKIE, HOST, SET_COOKIE};
 use hyper::{HeaderMap, Method, Request};
 use hyper_util::rt::TokioIo;
 use nova_luna_protocol::from_json;
@@ -76,6 +76,10 @@ impl Player {
         Ok(player)
     }
 
+    pub async fn connect(&self) -> Result<HttpConnection, LoadError> {
+        HttpConnection::open(&self.target, self.address).await
+    }
+
     pub async fn post<T: DeserializeOwned>(
         &self,
         path: &str,
@@ -99,7 +103,7 @@ impl Player {
 
     async fn request(&self, method: Method, path: &str, json: String) -> Result<Reply, LoadError> {
         let cookie = Some(self.cookie.as_str()).filter(|cookie| !cookie.is_empty());
-        let mut connection = HttpConnection::open(&self.target, self.address).await?;
+        let mut connection = self.connect().await?;
         let reply = connection.request(method, path, cookie, json);
         timeout(ANSWER_TIMEOUT, reply).await.unwrap_or_else(|_| Err(LoadError::timeout()))
     }
@@ -140,7 +144,18 @@ impl HttpConnection {
         if let Some(cookie) = cookie {
             request = request.header(COOKIE, cookie);
         }
-        let request = request.body(Full::new(Bytes::from(json))).map_err(LoadError::new)?;
+        self.send(request.body(Full::new(Bytes::from(json))).map_err(LoadError::new)?).await
+    }
+
+    /// Fetches a file of the page as browsers do; tells how many bytes came.
+    pub async fn fetch(&mut self, path: &str) -> Result<u64, LoadError> {
+        let request = Request::get(self.target.path(path)).header(HOST, &self.target.authority);
+        let request = request.header(ACCEPT_ENCODING, "br").body(Full::default());
+        let reply = self.send(request.map_err(LoadError::new)?).await?;
+        if reply.status == 200 { Ok(reply.body.len() as u64) } else { Err(reply.error()) }
+    }
+
+    async fn send(&mut self, request: Request<Full<Bytes>>) -> Result<Reply, LoadError> {
         let (parts, body) = self.sender.send_request(request).await?.into_parts();
         let body = Limited::new(body, MOST_BODY).collect().await.map_err(LoadError::new)?;
         Ok(Reply { status: parts.status.as_u16(), headers: parts.headers, body: body.to_bytes() })

@@ -1,0 +1,174 @@
+//! Scenario: people whose bots think on their own devices.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use hyper::Method;
+use nova_luna_engine::{Level, Limit, Rng};
+use nova_luna_protocol::online::{DeviceGame, SeatPlan};
+use nova_luna_protocol::{Record, to_json};
+use nova_luna_rules::{Game, Shuffle, Variant};
+use serde::de::IgnoredAny;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use super::counts::SharedCounts;
+use super::error::LoadError;
+use super::player::{ANSWER_TIMEOUT, Player};
+use super::report::{Report, Row};
+use super::schedule::Schedule;
+use super::target::Target;
+use super::{Common, Stop, moves, process};
+use crate::exit::{Failure, say};
+use crate::numbers::whole;
+use crate::open_files;
+
+/// People play bots on their own devices: what do they cost the server?
+///
+/// Everybody comes for the first time at a moment that comes at random, and fetches the whole page with its program
+/// and networks. Then they play, for which nothing is asked. In the end each sends one finished game, to be kept
+/// with their account. With --pid it is told how long the server kept processors busy with each part.
+#[derive(clap::Args)]
+#[command(allow_negative_numbers = true)]
+pub struct Arguments {
+    /// How many people
+    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
+    people: u32,
+    /// People who come a second
+    #[arg(long, default_value_t = 50.0, value_name = "R", value_parser = moves::rate)]
+    rate: f64,
+    /// How long they play
+    #[arg(long, default_value_t = 60, value_name = "S", value_parser = whole::<u64>(1..=86_400))]
+    seconds: u64,
+    /// The server's process, whose processor time is read
+    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=u32::MAX))]
+    pid: Option<u32>,
+    #[command(flatten)]
+    pub common: Common,
+}
+
+pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
+    let Arguments { people, rate, seconds, pid, ref common } = *arguments;
+    open_files::allow_sockets(people.into())?;
+    let target = Target::new(&common.url, common.one_address).await?;
+    let busy = || pid.map(process::busy).transpose();
+    let mut stop = Stop::on_signals();
+    let begin = Instant::now();
+    let before = busy()?;
+
+    let (visits, bytes) = (SharedCounts::default(), Arc::new(AtomicU64::new(0)));
+    let visitors = everybody(people, rate, common.seed, &visits, |number| {
+        let (target, bytes) = (target.clone(), bytes.clone());
+        async move {
+            let (player, fetched) = visit(&target, number).await?;
+            bytes.fetch_add(fetched, Ordering::Relaxed);
+            Ok(player)
+        }
+    });
+    let players: Vec<Player> = tokio::select! {
+        players = visitors.join_all() => players.into_iter().flatten().collect(),
+        () = stop.wait() => Vec::new(),
+    };
+    let arrived = busy()?;
+    say(format_args!("{} people have the page, and play for {seconds} s", players.len()));
+    tokio::select! { () = sleep(Duration::from_secs(seconds)) => {}, () = stop.wait() => {} }
+    let played = busy()?;
+
+    let copies = SharedCounts::default();
+    let game = Arc::new(finished_game(common.seed)?);
+    let count = players.len();
+    let mut players = players.into_iter();
+    let senders = everybody(count as u32, rate, common.seed + 1, &copies, |_| {
+        let (player, game) = (players.next(), game.clone());
+        async move {
+            let player = player.ok_or_else(LoadError::timeout)?;
+            player.post::<IgnoredAny>("/api/device-games", to_json(&*game)).await
+        }
+    });
+    tokio::select! { _ = senders.join_all() => {}, () = stop.wait() => {} }
+    let sent = busy()?;
+
+    let title = format!("{people} people with bots on their devices");
+    let mut report = Report::new("device", &title, begin.elapsed(), stop.is_set());
+    for (name, counts) in [("first visits", &visits), ("finished games", &copies)] {
+        let counts = counts.lock();
+        report.row(Row::times(name, &counts.answered));
+        report.errors(&counts);
+    }
+    let a_visit = bytes.load(Ordering::Relaxed) as f64 / 1000.0 / count.max(1) as f64;
+    report.figure("a first visit", a_visit, "kB");
+    if let (Some(before), Some(arrived), Some(played), Some(sent)) = (before, arrived, played, sent)
+    {
+        let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+        let each = |time: Duration| ms(time) / count.max(1) as f64;
+        report.figure("processor time of a first visit", each(arrived - before), "ms");
+        let a_second = ms(played - arrived) / seconds as f64;
+        report.figure("processor time a second while all play", a_second, "ms");
+        report.figure("processor time of a finished game", each(sent - played), "ms");
+    }
+    Ok(report)
+}
+
+/// Lets everybody do something at a moment of their own, timed from that moment on.
+fn everybody<T: Send + 'static, W>(
+    people: u32,
+    rate: f64,
+    seed: u64,
+    counts: &SharedCounts,
+    mut work: impl FnMut(u32) -> W,
+) -> JoinSet<Option<T>>
+where
+    W: Future<Output = Result<T, LoadError>> + Send + 'static,
+{
+    let mut schedule = Schedule::new(Instant::now(), rate, Rng::new(seed));
+    let mut all = JoinSet::new();
+    for number in 0..people {
+        let (due, work, counts) = (schedule.next(), work(number), counts.clone());
+        schedule.pass();
+        all.spawn(async move {
+            sleep_until(due).await;
+            let done = timeout(ANSWER_TIMEOUT, work).await;
+            let done = done.unwrap_or_else(|_| Err(LoadError::timeout()));
+            let mut counts = counts.lock();
+            match &done {
+                Ok(_) => counts.answered.add(due.elapsed(), 1),
+                Err(error) => counts.add_error(error),
+            }
+            done.ok()
+        });
+    }
+    all
+}
+
+/// Fetches everything that the page keeps, and asks what the start page asks. Tells how many bytes the files took.
+async fn visit(target: &Target, number: u32) -> Result<(Player, u64), LoadError> {
+    let player = Player::sign_up(target, number).await?;
+    let mut connection = player.connect().await?;
+    let mut bytes = connection.fetch("/").await?;
+    for (name, _) in nova_luna_page::assets().filter(|(name, _)| *name != "index.html") {
+        bytes += connection.fetch(&format!("/{name}")).await?;
+    }
+    for path in ["/api/tables/mine", "/api/tables"] {
+        player.ask::<IgnoredAny>(Method::GET, path, String::new()).await?;
+    }
+    Ok((player, bytes))
+}
+
+/// A game of two, as a device sends it.
+fn finished_game(seed: u64) -> Result<DeviceGame, Failure> {
+    let variant = Variant::standard(2).map_err(Failure::usage)?;
+    let mut game = Game::deal(variant, &mut Shuffle::from_seed(seed, 0));
+    let mut bot = Level::Two.bot();
+    while let Some(seat) = game.position().seat_to_move() {
+        let Some(choice) = bot.choose(game.position(), &Limit::default(), seed) else { break };
+        game.play(seat, choice.action).map_err(Failure::usage)?;
+    }
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Ok(DeviceGame {
+        id: "game".to_owned(),
+        record: Record::of(&game),
+        seats: vec![SeatPlan::Me, SeatPlan::Level5],
+        ended_ms: now.as_millis() as i64,
+    })
+}
