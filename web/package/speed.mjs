@@ -1,11 +1,12 @@
 /**
- * Nodes a second of level 5 in WebAssembly (in Node, and in Chromium where there is one) and in the native program, by
- * turns: `node speed.mjs FOLDER NATIVE`.
+ * Nodes a second of level 5 in WebAssembly (in Node and in Chromium) and in the native program, by turns:
+ * `node speed.mjs FOLDER NATIVE`. NOVA_LUNA_CHROMIUM names the browser.
  */
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { chromium } from "@playwright/test";
 
 const [folder, native] = process.argv.slice(2);
 const { load } = await import(pathToFileURL(join(resolve(folder), "index.js")).href);
@@ -25,11 +26,9 @@ function here() {
   return (nodes / (performance.now() - began)) * 1000;
 }
 
-/** The same in a page, or nothing where there is no browser. */
-async function chromium() {
-  const executablePath = process.env.NOVA_LUNA_CHROMIUM ?? "/usr/bin/chromium-headless-shell";
-  if (!existsSync(executablePath)) return null;
-  const { chromium } = await import("@playwright/test");
+/** The same in a page. */
+async function open() {
+  const executablePath = process.env.NOVA_LUNA_CHROMIUM;
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   const page = await browser.newPage();
   const file = readdirSync(folder).find((name) => name.endsWith(".wasm"));
@@ -76,8 +75,11 @@ function measure(questions) {
 const there = () => Number(execFileSync(native, ["speed"], { encoding: "utf8" }));
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-const browser = await chromium();
-const places = [["Node", here], ...(browser ? [["Chromium", browser.measure]] : [])];
+const browser = await open();
+const places = [
+  ["Node", here],
+  ["Chromium", browser.measure],
+];
 // The first time, programs are still being compiled.
 for (const [, measured] of places) await measured();
 const rounds = [];
@@ -85,7 +87,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   const own = there();
   rounds.push([own, ...(await inOrder(places.map(([, measured]) => measured)))]);
 }
-await browser?.close();
+await browser.close();
 console.log(`native: ${Math.round(median(rounds.map(([own]) => own)))} nodes/s`);
 places.forEach(([name], i) => {
   const nodes = median(rounds.map((round) => round[i + 1]));

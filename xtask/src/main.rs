@@ -36,7 +36,7 @@ enum Command {
     Count,
     /// Build the folder `nova-luna-wasm`, with which others use rules and bots in JavaScript (needs npm)
     Package,
-    /// Compare how fast the strongest bot is in WebAssembly and natively (needs npm)
+    /// Compare how fast bots and analyses are in the page and natively (needs npm and Chromium)
     Speed,
     /// Write the page's types of messages anew from the Rust types
     Wire,

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::process::Command;
 
+use nova_luna_testing::programs;
+
 use crate::outcome::{Outcome, PASSED};
 use crate::{page, tools};
 
@@ -49,14 +51,20 @@ pub fn test() -> Result<Outcome, String> {
     tools::run(&mut tests).map(|()| PASSED)
 }
 
-/// Prints nodes a second in WebAssembly and natively, side by side.
+/// Prints how fast bots and analyses are in WebAssembly and natively, side by side, and how soon the page answers.
 pub fn speed() -> Result<(), String> {
     let folder = build()?.ok_or(MISSING)?;
+    let chromium = programs::chromium()?;
     let mut cargo = tools::cargo();
     cargo.args(["build", "--quiet", "--release", "--locked", "--package", "nova-luna-wasm"]);
     tools::run(cargo.args(["--example", "speed"]))?;
     let native = tools::target().join("release/examples/speed");
-    tools::run(node("package/speed.mjs").arg(folder).arg(native))
+    let mut nodes = node("package/speed.mjs");
+    tools::run(nodes.arg(folder).arg(&native).env("NOVA_LUNA_CHROMIUM", &chromium))?;
+    // What is measured happens in the page, so the server may be a slow one.
+    let mut page = node("package/page-speed.mjs");
+    page.arg(tools::build_program()?).arg(native);
+    tools::run(page.env("NOVA_LUNA_CHROMIUM", chromium))
 }
 
 fn node(script: &str) -> Command {

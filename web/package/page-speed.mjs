@@ -1,0 +1,123 @@
+/**
+ * How soon the page answers in Chromium, with a server of its own: `node page-speed.mjs PROGRAM NATIVE`.
+ * NOVA_LUNA_CHROMIUM names the browser.
+ *
+ * From the tap on "Solo" to the first move; from the tap on "Analyse this game" to the first verdict and to the last one, of
+ * a game of two with 40 moves, compared with the native program on as many cores as the browser says there are.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "@playwright/test";
+
+const [program, native] = process.argv.slice(2);
+const ROUNDS = 3;
+const folder = mkdtempSync(join(tmpdir(), "nova-luna-"));
+const database = `sqlite:${join(folder, "games.db")}`;
+const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--database", database]);
+const browser = await chromium.launch({
+  executablePath: process.env.NOVA_LUNA_CHROMIUM,
+  args: ["--no-sandbox"],
+});
+try {
+  await measure(await addressOf(server));
+} finally {
+  await browser.close();
+  server.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function addressOf(server) {
+  for await (const line of createInterface({ input: server.stdout })) {
+    const found = /http:\/\/127\.0\.0\.1:\d+\//.exec(line);
+    if (!found) continue;
+    server.stdout.resume();
+    return found[0];
+  }
+  throw new Error("the server ended before it listened");
+}
+
+async function measure(address) {
+  const record = Buffer.from(execFileSync(native, ["record"]));
+  const cores = availableParallelism();
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const seconds = Number(execFileSync(native, ["analysis", String(cores)], { encoding: "utf8" }));
+    const page = await browser.newPage({ locale: "en-GB" });
+    await page.goto(address);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const analysis = await analyse(page, record);
+    await page.goto(address);
+    await page.reload();
+    await page.waitForLoadState("networkidle");
+    const play = await page.evaluate(tapSolo);
+    await page.context().close();
+    rounds.push({ native: seconds * 1000, play, ...analysis });
+  }
+  const median = (of) => rounds.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
+  const print = (what, ms) => console.log(`${what}: ${Math.round(ms)} ms`);
+  print(
+    'from the tap on "Solo" to the first move',
+    median(({ play }) => play),
+  );
+  print(
+    "the first verdict of an analysis",
+    median(({ first }) => first),
+  );
+  print(
+    `the whole analysis on ${cores} cores`,
+    median(({ all }) => all),
+  );
+  print(
+    "the same in the native program",
+    median(({ native }) => native),
+  );
+  console.log(
+    `ratio ${median(({ all, native }) => all / native).toFixed(2)} (median of ${ROUNDS})`,
+  );
+}
+
+async function analyse(page, record) {
+  const file = { name: "game.json", mimeType: "application/json", buffer: record };
+  await page.locator("[data-record]").setInputFiles(file);
+  await page.getByRole("button", { name: "Analyse this game" }).waitFor();
+  return page.evaluate(tapAnalyse);
+}
+
+/** In the page: when the first move can be made. */
+function tapSolo() {
+  const solo = [...document.querySelectorAll("button")].find(({ innerText }) =>
+    innerText.startsWith("Solo"),
+  );
+  const began = performance.now();
+  solo.click();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!document.querySelector("[role=button][data-tile]")) requestAnimationFrame(look);
+      else resolve(performance.now() - began);
+    };
+    look();
+  });
+}
+
+/** In the page: when the first move has its verdict, and when all have. */
+function tapAnalyse() {
+  const analyse = [...document.querySelectorAll("button")].find(({ innerText }) =>
+    innerText.includes("Analyse this game"),
+  );
+  const began = performance.now();
+  let first = 0;
+  analyse.click();
+  return new Promise((resolve) => {
+    const look = () => {
+      const bar = document.querySelector("progress");
+      const now = performance.now() - began;
+      if (bar && bar.value > 0) first ||= now;
+      if (first && !bar) resolve({ first, all: now });
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
