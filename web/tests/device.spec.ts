@@ -60,10 +60,16 @@ test("after one visit everything but other people works without a network", asyn
   await page.goto(`${server.url}#/rules`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`${server.url}#/settings`);
+  await expect(page.getByText("Your name, your password and signing in need")).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Download my data" })).toHaveCount(0);
   await page.getByText("Deutsch", { exact: true }).click();
   await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Einstellungen" })).toBeVisible();
+  await server.start();
+  await page.getByRole("button", { name: "Noch einmal versuchen" }).click();
+  await expect(page.getByRole("heading", { name: "Anmelden" })).toBeVisible();
   await server.close();
 });
 

@@ -65,6 +65,7 @@ test("a site without a server plays, and offers nothing else", async ({ page }) 
   await page.goto(`${site.url}#/settings`);
   await expect(page.getByRole("heading", { name: "Games on this device" })).toBeVisible();
   await expect(page.getByText("Password")).toHaveCount(0);
+  await expect(page.getByText("This site has no accounts.")).toBeVisible();
   await page.goto(`${site.url}#/learn`);
   await expect(page.getByRole("group", { name: "Moon wheel" })).toBeVisible();
   // Nobody was asked for anything that is not there.

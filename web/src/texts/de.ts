@@ -350,6 +350,9 @@ export const de: Texts = {
   deleteAccountAsk:
     "Deine Partien allein oder mit Bots werden gelöscht, mit deinen Ergebnissen in Herausforderungen. Wo andere mit dir gespielt haben, tritt ein Gast an deine Stelle. Das lässt sich nicht zurücknehmen.",
   accountDeleted: "Dein Konto ist gelöscht.",
+  accountOffline: "Du bist offline. Name, Passwort und Anmelden brauchen eine Verbindung.",
+  accountNone:
+    "Diese Seite hat keine Konten. Deine Partien bleiben auf diesem Gerät; mit einer Datei kommen sie auf ein anderes.",
   look: "Aussehen",
   languageLabel: "Sprache",
   languageAuto: "Wie der Browser",

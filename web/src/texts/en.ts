@@ -364,6 +364,9 @@ export const en = {
   deleteAccountAsk:
     "Games of yours alone or with bots are deleted, with your results in challenges. Where others have played with you, a guest takes your place. This cannot be taken back.",
   accountDeleted: "Your account is deleted.",
+  accountOffline: "You are offline. Your name, your password and signing in need a connection.",
+  accountNone:
+    "This site has no accounts. Your games stay on this device; a file takes them to another one.",
   look: "Look",
   languageLabel: "Language",
   languageAuto: "As the browser",

@@ -349,6 +349,10 @@ export const es: Texts = {
   deleteAccountAsk:
     "Se eliminan tus partidas en solitario o con bots, con tus resultados en los desafíos. Donde otros han jugado contigo, un invitado ocupa tu lugar. Esto no se puede deshacer.",
   accountDeleted: "Tu cuenta está eliminada.",
+  accountOffline:
+    "Estás sin conexión. El nombre, la contraseña y la entrada en tu cuenta necesitan conexión.",
+  accountNone:
+    "Este sitio no tiene cuentas. Tus partidas se quedan en este dispositivo; con un archivo las llevas a otro.",
   look: "Aspecto",
   languageLabel: "Idioma",
   languageAuto: "Como el navegador",
