@@ -1,4 +1,5 @@
 /** Answers that come late, or not at all. */
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { Challenge, TableState } from "../src/wire";
 import { expect, startPage, test } from "./support";
@@ -55,6 +56,23 @@ test("results in an order that is no longer asked for", async ({ game, server })
   await expect(game.getByText("22 people have finished it")).toBeVisible();
   await first.release();
   await expect(game.getByText("22 people have finished it")).toBeVisible();
+});
+
+test("a record that is opened before the server has said who one is", async ({ game }) => {
+  let answer = () => {};
+  const allowed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await game.context().clearCookies();
+  await game.route(/api\/me$/, async (route) => {
+    await allowed;
+    await route.continue();
+  });
+  await game.reload();
+  await startPage(game).record.setInputFiles(join(import.meta.dirname, "records/two-players.json"));
+  await game.evaluate(() => new Promise(requestAnimationFrame));
+  answer();
+  await expect(game).toHaveURL(/#\/replay\/[\w-]+$/);
 });
 
 test("a list of games that still has the one that was deleted", async ({ game }) => {
