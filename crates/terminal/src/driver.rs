@@ -156,11 +156,13 @@ pub fn run(options: Options) -> Result<(), PlayError> {
         connection,
     };
     let mut screen = ScreenGuard::new()?;
+    hear_signals(sender.clone())?;
+    // From here on a new size is an event, so that none is missed between the question and `read_keys`.
+    event::poll(Duration::ZERO)?;
     let (width, height) = size()?;
     driver.app.size = Rect::new(0, 0, width, height);
     screen.draw(&driver.app)?;
-    read_keys(sender.clone());
-    hear_signals(sender)?;
+    read_keys(sender);
     let effects = driver.app.begin();
     driver.perform_all(effects);
     driver.play(&receiver, &mut screen)?;
