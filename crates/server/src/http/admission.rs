@@ -45,7 +45,7 @@ pub fn may_play(app: &App, client: &Client, person: &str) -> Result<(), Error> {
 fn bots_may_wait(app: &App, client: &Client) -> Result<(), Error> {
     let most = app.limiter.scale().count(WAITING_PER_NETWORK).max(1) as usize;
     // Without a network the request comes from this program itself.
-    if client.network().is_none_or(|network| app.context.engine.waiting_for(network) < most) {
+    if client.network().is_none_or(|network| app.context.workers.waiting_for(network) < most) {
         return Ok(());
     }
     app.limited("bots_waiting", client);

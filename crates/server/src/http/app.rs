@@ -18,7 +18,7 @@ use super::origin;
 use super::proxies::TrustedProxies;
 use crate::error::Error;
 use crate::live::ended_sessions::Sessions;
-use crate::live::engine_pool::EnginePool;
+use crate::live::worker_pool::WorkerPool;
 use crate::live::{Context, Tables};
 use crate::metrics::Metrics;
 use crate::ops::cleanup::Cleanup;
@@ -69,7 +69,7 @@ impl App {
         store.observe(move |operation, took, ok| observer.stored(operation, took, ok));
         let context = Arc::new(Context {
             store: store.clone(),
-            engine: EnginePool::new(metrics.clone(), |cores| config.limits.thinking(cores)),
+            workers: WorkerPool::new(metrics.clone(), |cores| config.limits.thinking(cores)),
             dealer: config.dealer,
             metrics: metrics.clone(),
         });

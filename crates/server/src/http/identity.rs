@@ -63,7 +63,7 @@ impl FromRequestParts<App> for Identity {
         let found = Identity::find(app, &parts.headers).await?;
         let client = parts.extensions.get::<Client>().copied().unwrap_or_default();
         if let Some(identity) = &found {
-            app.context.engine.heard_from(&identity.person.id, client.network());
+            app.context.workers.heard_from(&identity.person.id, client.network());
         }
         found.ok_or_else(Error::signed_out)
     }

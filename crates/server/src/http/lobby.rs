@@ -13,7 +13,7 @@ use super::limits::{LOBBY_PER_NETWORK, LOBBY_PER_PERSON, LimitScale};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::live::Context;
-use crate::live::engine_pool::EnginePool;
+use crate::live::worker_pool::WorkerPool;
 use crate::ops::cleanup::WAITING_MS;
 
 /// The length of the lobby.
@@ -41,7 +41,7 @@ impl Lobby {
     pub async fn list(&self) -> Result<Vec<Listing>, Error> {
         let rows = self.read(MOST).await?;
         let is_all = rows.len() < MOST as usize;
-        let few = few_of_each(&self.context.engine, self.limits, &rows)?;
+        let few = few_of_each(&self.context.workers, self.limits, &rows)?;
         // Mostly nobody has many tables there.
         if is_all || few.len() >= MOST as usize {
             return Ok(few);
@@ -59,7 +59,7 @@ impl Lobby {
         let rows = self.read(MOST_LOOKED_AT).await?;
         let (context, limits) = (self.context.clone(), self.limits);
         let looking =
-            tokio::task::spawn_blocking(move || few_of_each(&context.engine, limits, &rows));
+            tokio::task::spawn_blocking(move || few_of_each(&context.workers, limits, &rows));
         let mut few = looking.await.map_err(|error| Error::internal(&error))??;
         few.truncate(MOST as usize);
         let few = Arc::new(few);
@@ -75,7 +75,7 @@ impl Lobby {
 
 /// The tables without those that would fill the lobby for one person or one network.
 fn few_of_each(
-    engine: &EnginePool,
+    workers: &WorkerPool,
     limits: LimitScale,
     rows: &[TableRow],
 ) -> Result<Vec<Listing>, Error> {
@@ -89,7 +89,7 @@ fn few_of_each(
             if *of_person > limits.count(LOBBY_PER_PERSON) {
                 continue;
             }
-            if let Some(network) = engine.payer(host).network {
+            if let Some(network) = workers.payer(host).network {
                 let of_network = networks.entry(network).or_insert(0_u32);
                 *of_network += 1;
                 if *of_network > limits.count(LOBBY_PER_NETWORK) {

@@ -7,8 +7,8 @@ use argon2::password_hash::{self, CustomizedPasswordHasher, PasswordVerifier, ge
 use argon2::{Algorithm, Argon2, Block, Params, PasswordHash, Version};
 
 use crate::error::Error;
-use crate::live::engine_pool::EnginePool;
 use crate::live::fair_queue::Payer;
+use crate::live::worker_pool::WorkerPool;
 
 /// The memory that no hash uses just now. It is kept, because the system's allocator would keep it for each thread.
 static MEMORY: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
@@ -67,15 +67,15 @@ pub fn check(password: &str) -> Result<(), &'static str> {
     }
 }
 
-pub async fn hash(engine: &EnginePool, payer: &Payer, password: String) -> Result<String, Error> {
-    let hashed = engine.with_password(payer, move || hash_now(&password)).await?;
+pub async fn hash(workers: &WorkerPool, payer: &Payer, password: String) -> Result<String, Error> {
+    let hashed = workers.with_password(payer, move || hash_now(&password)).await?;
     hashed.map(|hash| hash.to_string()).map_err(|error| Error::internal(&error))
 }
 
 /// Whether a password has this hash. Without a hash it takes as long, so that the time does not reveal whether
 /// a name has a password.
 pub async fn matches(
-    engine: &EnginePool,
+    workers: &WorkerPool,
     payer: &Payer,
     password: String,
     hash: Option<String>,
@@ -87,7 +87,7 @@ pub async fn matches(
             false
         }
     };
-    engine.with_password(payer, compare).await
+    workers.with_password(payer, compare).await
 }
 
 #[cfg(test)]
@@ -96,13 +96,13 @@ mod tests {
     use nova_luna_testing::wait::until;
 
     use super::*;
-    use crate::live::engine_pool::PASSWORDS_AT_ONCE;
     use crate::live::fair_queue::ThinkingLimits;
+    use crate::live::worker_pool::PASSWORDS_AT_ONCE;
     use crate::metrics::Metrics;
     use crate::network::Network;
 
-    fn engine() -> EnginePool {
-        EnginePool::new(Metrics::new(), |_| ThinkingLimits { per_person: 2, per_network: 2 })
+    fn workers() -> WorkerPool {
+        WorkerPool::new(Metrics::new(), |_| ThinkingLimits { per_person: 2, per_network: 2 })
     }
 
     fn payer(address: &str) -> Payer {
@@ -112,11 +112,11 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_right_password_matches() {
-        let (engine, payer) = (engine(), payer("192.0.2.1"));
-        let stored = hash(&engine, &payer, "correct horse".to_owned()).await.unwrap();
+        let (workers, payer) = (workers(), payer("192.0.2.1"));
+        let stored = hash(&workers, &payer, "correct horse".to_owned()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         let matches = async |password: &str, hash: Option<String>| {
-            matches(&engine, &payer, password.to_owned(), hash).await.unwrap()
+            matches(&workers, &payer, password.to_owned(), hash).await.unwrap()
         };
         assert!(matches("correct horse", Some(stored.clone())).await);
         assert!(!matches("correct horsf", Some(stored)).await);
@@ -129,15 +129,16 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn many_hashes_share_the_memory_of_a_few() {
-        let (engine, flood) = (engine(), payer("192.0.2.1"));
+        let (workers, flood) = (workers(), payer("192.0.2.1"));
         let attempt = |payer: &Payer| {
-            let (engine, payer) = (engine.clone(), payer.clone());
-            tokio::spawn(async move { matches(&engine, &payer, "wrong".to_owned(), None).await })
+            let (workers, payer) = (workers.clone(), payer.clone());
+            tokio::spawn(async move { matches(&workers, &payer, "wrong".to_owned(), None).await })
         };
         let attempts: Vec<_> = (0..20).map(|_| attempt(&flood)).collect();
         // Somebody else comes after all of these, and is the next all the same.
-        let all_wait =
-            async || engine.waiting_passwords(flood.network.unwrap()) >= 20 - 2 * PASSWORDS_AT_ONCE;
+        let all_wait = async || {
+            workers.waiting_passwords(flood.network.unwrap()) >= 20 - 2 * PASSWORDS_AT_ONCE
+        };
         until("they wait", all_wait).await;
         assert!(!attempt(&payer("192.0.2.2")).await.unwrap().unwrap());
         assert!(attempts.iter().filter(|attempt| attempt.is_finished()).count() < 10);

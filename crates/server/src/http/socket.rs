@@ -82,7 +82,7 @@ pub async fn open(
     let identity = Identity::find(&app, &headers).await?;
     let person = identity.as_ref().map(|identity| identity.person.id.as_str());
     if let Some(person) = person {
-        app.context.engine.heard_from(person, client.network());
+        app.context.workers.heard_from(person, client.network());
     }
     let permit = app.limiter.socket(client.network(), person);
     let permit = permit.inspect_err(|_| app.limited("socket", &client))?;

@@ -100,7 +100,7 @@ impl BotTurns {
                 return;
             };
             sleep(until(at_ms)).await;
-            if let Some(action) = context.engine.choose(&person, position, level).await {
+            if let Some(action) = context.workers.choose(&person, position, level).await {
                 let action = action.into();
                 let ready = TurnRequest::Ready { version, action, by, lease };
                 let _ = owner.send(Request::Turn(ready)).await;

@@ -1,14 +1,14 @@
-//! What the tasks that own tables share: the store, the engine, the dealer and the metrics.
+//! What the tasks that own tables share: the store, the workers, the dealer and the metrics.
 
 use nova_luna_store::Store;
 use nova_luna_table::Dealer;
 
-use super::engine_pool::EnginePool;
+use super::worker_pool::WorkerPool;
 use crate::metrics::Metrics;
 
 pub struct Context {
     pub store: Store,
-    pub engine: EnginePool,
+    pub workers: WorkerPool,
     pub dealer: Box<dyn Dealer>,
     pub metrics: Metrics,
 }

@@ -243,8 +243,8 @@ mod tests {
     use nova_luna_testing::wait::within;
 
     use super::*;
-    use crate::live::engine_pool::EnginePool;
     use crate::live::fair_queue::ThinkingLimits;
+    use crate::live::worker_pool::WorkerPool;
     use crate::live::{Context, Purpose};
     use crate::metrics::Metrics;
     use crate::random::RandomDealer;
@@ -263,8 +263,8 @@ mod tests {
         store.add_person(&stored, None).await.unwrap();
         let (metrics, dealer) = (Metrics::new(), Box::new(RandomDealer));
         let limits = ThinkingLimits { per_person: 1, per_network: 1 };
-        let engine = EnginePool::new(metrics.clone(), |_| limits);
-        let context = Arc::new(Context { store, engine: engine.clone(), dealer, metrics });
+        let workers = WorkerPool::new(metrics.clone(), |_| limits);
+        let context = Arc::new(Context { store, workers: workers.clone(), dealer, metrics });
         let tables = Tables::new(context);
         let new: NewTable = from_json(r#"{"id": "1", "seats": ["me", "open"]}"#).unwrap();
         let decision = create::new("t", ada.clone(), &new, 0, &RandomDealer).unwrap();
@@ -275,7 +275,7 @@ mod tests {
         let (release, released) = std::sync::mpsc::channel();
         let eve = payer("eve");
         let busy = tokio::spawn(async move {
-            engine.look_back(&eve, async { Ok(()) }, move |()| released.recv()).await
+            workers.look_back(&eve, async { Ok(()) }, move |()| released.recv()).await
         });
         let (table, past) = (tables.table("t"), tables.table("t"));
         let looking = tokio::spawn(async move {

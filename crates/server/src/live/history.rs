@@ -71,7 +71,7 @@ async fn visit<T: Send + 'static>(
             read(&mut past, &page, |event, past| each(&mut found, event, past))?;
             Ok((past, found))
         };
-        (past, found) = context.engine.look_back(payer, page, work).await??;
+        (past, found) = context.workers.look_back(payer, page, work).await??;
     }
     Ok(found)
 }
@@ -90,7 +90,7 @@ pub async fn read_whole(
             Ok::<_, LogError>((table, page.len() < PAGE as usize))
         };
         let is_last;
-        (table, is_last) = context.engine.look_back(payer, page, work).await??;
+        (table, is_last) = context.workers.look_back(payer, page, work).await??;
         if is_last {
             return Ok(Some(table).filter(|table| table.seq > 0));
         }

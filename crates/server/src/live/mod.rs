@@ -7,7 +7,6 @@ pub mod cluster;
 mod context;
 mod create;
 pub mod ended_sessions;
-pub mod engine_pool;
 pub mod fair_queue;
 mod handle;
 pub mod history;
@@ -18,7 +17,8 @@ mod request;
 pub mod rows;
 mod subscribers;
 mod tables;
-mod thinking_lane;
+mod worker_lane;
+pub mod worker_pool;
 
 pub use context::Context;
 pub use create::{CommandKey, Purpose};

@@ -114,7 +114,7 @@ impl Tables {
         loop {
             let mut woken = 0;
             // What this node cannot play soon is for others, or for later.
-            while woken < WOKEN && !(shared && self.context.engine.is_busy()) {
+            while woken < WOKEN && !(shared && self.context.workers.is_busy()) {
                 let until = now_ms() + ahead.as_millis() as i64;
                 let due = self.context.store.claim_due(until, most).await;
                 let due = due.unwrap_or_else(|error| {

@@ -204,8 +204,8 @@ fn is_kept(row: &TableRow) -> bool {
 mod tests {
     use super::*;
     use crate::live::Context;
-    use crate::live::engine_pool::EnginePool;
     use crate::live::fair_queue::ThinkingLimits;
+    use crate::live::worker_pool::WorkerPool;
     use crate::metrics::Metrics;
     use crate::random::RandomDealer;
 
@@ -245,7 +245,7 @@ mod tests {
         let limits = ThinkingLimits { per_person: 1, per_network: 1 };
         let context = Context {
             store: Store::open("sqlite::memory:").await.unwrap(),
-            engine: EnginePool::new(metrics.clone(), |_| limits),
+            workers: WorkerPool::new(metrics.clone(), |_| limits),
             dealer: Box::new(RandomDealer),
             metrics,
         };

@@ -123,9 +123,9 @@ impl Analyses {
         });
         for number in missing {
             let Some((position, action)) = game.position_and_action(number) else { break };
-            let engine = &self.tables.context.engine;
+            let workers = &self.tables.context.workers;
             let judgement = tokio::select! {
-                judgement = engine.judge(position.clone(), action, self.nodes) => judgement,
+                judgement = workers.judge(position.clone(), action, self.nodes) => judgement,
                 left = self.nobody_waits(table) => return left,
             };
             if judgement.is_none() {
@@ -201,8 +201,8 @@ mod tests {
     use nova_luna_testing::wait::until;
 
     use super::*;
-    use crate::live::engine_pool::EnginePool;
     use crate::live::fair_queue::ThinkingLimits;
+    use crate::live::worker_pool::WorkerPool;
     use crate::live::{Context, Purpose};
     use crate::metrics::Metrics;
     use crate::random::RandomDealer;
@@ -222,8 +222,8 @@ mod tests {
         store.add_person(&person, None).await.unwrap();
         let metrics = Metrics::new();
         let limits = ThinkingLimits { per_person: 1, per_network: 1 };
-        let engine = EnginePool::new(metrics.clone(), |_| limits);
-        let context = Context { store, engine, dealer: Box::new(RandomDealer), metrics };
+        let workers = WorkerPool::new(metrics.clone(), |_| limits);
+        let context = Context { store, workers, dealer: Box::new(RandomDealer), metrics };
         let tables = Tables::new(Arc::new(context));
         let record: Record = from_json(include_str!("../../tests/records/blunder.json")).unwrap();
         let ada = nova_luna_table::Person { id: "ada".to_owned(), name: "Ada".to_owned() };
@@ -238,23 +238,23 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn an_analysis_pauses_when_nobody_waits() {
         let (analyses, _folder) = endless(Duration::from_millis(400)).await;
-        let engine = analyses.tables.context.engine.clone();
-        let cores = engine.free();
+        let workers = analyses.tables.context.workers.clone();
+        let cores = workers.free();
         let running = analyses.clone();
         let running = tokio::spawn(async move { running.run().await });
         analyses.request("t", "ada").await.unwrap();
-        until("the analysis has begun", async || engine.free() < cores).await;
+        until("the analysis has begun", async || workers.free() < cores).await;
         // As long as somebody looks, it goes on.
         for _ in 0..10 {
             assert!(!analyses.look("t").await.unwrap().done);
             tokio::time::sleep(Duration::from_millis(80)).await;
         }
-        assert_eq!(engine.free(), cores - 1);
+        assert_eq!(workers.free(), cores - 1);
         // Nobody looks any more, so it stops in the middle of a move.
-        until("the analysis pauses", async || engine.free() == cores).await;
+        until("the analysis pauses", async || workers.free() == cores).await;
         // Somebody looks again.
         analyses.look("t").await.unwrap();
-        until("the analysis goes on", async || engine.free() < cores).await;
+        until("the analysis goes on", async || workers.free() < cores).await;
         running.abort();
     }
 }

@@ -92,7 +92,7 @@ impl ChallengeEngine {
         while game.position().seat_to_move().is_some() {
             let position = game.position().clone();
             // The bot is moved to another thread and back, because it keeps its plan for the phase.
-            let thought = self.tables.context.engine.work(move |stop| {
+            let thought = self.tables.context.workers.work(move |stop| {
                 let limit = Limit { nodes, stop: Some(stop), ..Limit::default() };
                 let choice = bot.choose(&position, &limit, 0)?;
                 Some((bot, choice.action))

@@ -204,7 +204,7 @@ impl Challenges {
             self.known().keep(key.clone(), games, results.clone());
             Ok(results)
         };
-        self.tables.context.engine.look_back(payer, reading, |results| results).await
+        self.tables.context.workers.look_back(payer, reading, |results| results).await
     }
 
     fn known(&self) -> MutexGuard<'_, KnownResults> {

@@ -23,6 +23,6 @@ pub async fn of(context: &Context, payer: Payer) -> Result<Progress, Error> {
         let listings = listings.collect::<Result<Vec<_>, _>>();
         listings.map(|listings| Progress { older, ..progress::of(&person, listings) })
     };
-    let added_up = context.engine.look_back(&payer, reading, add_up).await?;
+    let added_up = context.workers.look_back(&payer, reading, add_up).await?;
     added_up.map_err(|error| Error::internal(&error))
 }

@@ -44,7 +44,7 @@ pub async fn hint(
 ) -> Result<Json<Hint>, Error> {
     let (version, position) = app.tables.table(&table).position_for_hint(&me.player()).await?;
     app.allow(Limited::Hint, &client, Some(&me.person.id))?;
-    Ok(Json(advise(&app.context.engine, &me.person.id, version, *position).await?))
+    Ok(Json(advise(&app.context.workers, &me.person.id, version, *position).await?))
 }
 
 /// A finished game, judged move by move, as far as it has come.

@@ -1,4 +1,4 @@
-//! Threads for thoughts of a kind: so many at a time, in the order of a [`FairQueue`]. What runs in the background
+//! Threads for one kind of work: so many at a time, in the order of a [`FairQueue`]. What runs in the background
 //! gets a thread when nobody waits.
 
 use std::collections::VecDeque;

@@ -20,7 +20,7 @@ use prometheus::IntGauge;
 use tokio::sync::oneshot;
 
 use super::fair_queue::{Payer, ThinkingLimits};
-use super::thinking_lane::{Lane, Slot};
+use super::worker_lane::{Lane, Slot};
 use crate::error::Error;
 use crate::metrics::Metrics;
 use crate::network::Network;
@@ -33,9 +33,9 @@ const MOST_WAITING: i64 = 1000;
 /// A hash of a password takes 19 MiB and tens of milliseconds of a core, so only this many are computed at a time.
 pub const PASSWORDS_AT_ONCE: usize = 2;
 
-/// A pool of cores for bots. Clones share it.
+/// The threads for bots and other long work. Clones share them.
 #[derive(Clone)]
-pub struct EnginePool(Arc<Pool>);
+pub struct WorkerPool(Arc<Pool>);
 
 struct Pool {
     cores: usize,
@@ -58,17 +58,17 @@ struct LastNetworks {
     kept: usize,
 }
 
-impl EnginePool {
+impl WorkerPool {
     /// A pool of all cores of this machine. `limits` says how much thinking may be under way on so many.
-    pub fn new(metrics: Metrics, limits: impl Fn(usize) -> ThinkingLimits) -> EnginePool {
+    pub fn new(metrics: Metrics, limits: impl Fn(usize) -> ThinkingLimits) -> WorkerPool {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        EnginePool::on(cores, metrics, limits(cores))
+        WorkerPool::on(cores, metrics, limits(cores))
     }
 
-    fn on(cores: usize, metrics: Metrics, limits: ThinkingLimits) -> EnginePool {
+    fn on(cores: usize, metrics: Metrics, limits: ThinkingLimits) -> WorkerPool {
         let lane = |threads: usize| Arc::new(Lane::new(threads, limits));
         // Looking back replays games, and leaves half of the cores to those who play.
-        EnginePool(Arc::new(Pool {
+        WorkerPool(Arc::new(Pool {
             cores,
             metrics,
             quick: lane(cores),
@@ -292,7 +292,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn an_analysis_gives_way_to_a_live_table() {
-        let pool = EnginePool::on(1, Metrics::new(), LIMITS);
+        let pool = WorkerPool::on(1, Metrics::new(), LIMITS);
         let position = position();
         let action = position.legal_actions().iter().next().unwrap();
         // It would never end, and it has the only core.
@@ -308,7 +308,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn quick_bots_do_not_wait_for_slow_ones() {
-        let pool = EnginePool::on(1, Metrics::new(), LIMITS);
+        let pool = WorkerPool::on(1, Metrics::new(), LIMITS);
         let action = position().legal_actions().iter().next().unwrap();
         let endless = pool.clone();
         let work = async move {
@@ -328,7 +328,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn a_bot_that_nobody_waits_for_gives_up_its_place() {
-        let pool = EnginePool::on(1, Metrics::new(), LIMITS);
+        let pool = WorkerPool::on(1, Metrics::new(), LIMITS);
         let thoughts: Vec<_> = (0..20)
             .map(|_| {
                 let pool = pool.clone();
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn who_was_not_heard_of_for_long_is_forgotten() {
-        let pool = EnginePool::on(1, Metrics::new(), LIMITS);
+        let pool = WorkerPool::on(1, Metrics::new(), LIMITS);
         let Some(long_ago) = Instant::now().checked_sub(2 * REMEMBERED) else { return };
         for number in 0..2000 {
             pool.last_networks().networks.insert(number.to_string(), (None, long_ago));
