@@ -20,28 +20,44 @@ struct Part {
     /// What it is called on the command line.
     key: &'static str,
     name: &'static str,
+    /// Whether it decides how long everything takes. The others get the processor when such parts wait.
+    decisive: bool,
     run: fn() -> Result<Outcome, String>,
 }
 
-/// The longest first, so that none is left alone at the end.
+impl Part {
+    const fn new(
+        key: &'static str,
+        name: &'static str,
+        run: fn() -> Result<Outcome, String>,
+    ) -> Part {
+        Part { key, name, decisive: false, run }
+    }
+
+    const fn decisive(self) -> Part {
+        Part { decisive: true, ..self }
+    }
+}
+
+/// The first one begins while everything is built, since it has a build of its own and much to download. Of the others the
+/// longest come first, so that none is left alone at the end.
 const PARTS: &[Part] = &[
-    Part {
-        key: "rust",
-        name: "Rust tests, also those with PostgreSQL, curl, jq, Python, nginx and Caddy",
-        run: rust,
-    },
-    Part { key: "browser", name: "the page in a browser", run: page::in_browser },
-    Part { key: "python", name: "the Python package", run: python::test },
-    Part { key: "api", name: "the API against its description", run: schemathesis::part },
-    Part { key: "node", name: "the program of the page in Node", run: package::test },
-    Part { key: "page", name: "the page without a browser", run: page::checks },
-    Part { key: "count", name: "instructions per ply", run: || count::run().map(|()| PASSED) },
+    Part::new("python", "the Python package", python::test),
+    Part::new(
+        "rust",
+        "Rust tests, also those with PostgreSQL, curl, jq, Python, nginx and Caddy",
+        rust,
+    )
+    .decisive(),
+    Part::new("browser", "the page in a browser", page::in_browser).decisive(),
+    Part::new("api", "the API against its description", schemathesis::part),
+    Part::new("node", "the program of the page in Node", package::test),
+    Part::new("page", "the page without a browser", page::checks),
+    Part::new("count", "instructions per ply", || count::run().map(|()| PASSED)),
 ];
 
 /// So many parts run at the same time: most of their tests wait for a process, a browser or a timer.
 const AT_A_TIME: usize = 3;
-/// So many of the first parts decide how long everything takes. The others get the processor when these wait.
-const DECISIVE: usize = 2;
 
 /// Which parts to run.
 #[derive(clap::Args)]
@@ -73,26 +89,32 @@ fn one(part: &Part) -> Result<(), String> {
 /// Builds everything, then runs all parts, also after a failure, and prints what came of each and how long it took.
 fn all() -> Result<(), String> {
     let began = Instant::now();
-    println!("== building");
-    tools::build_program()?;
-    let mut report = vec![format!("{:>8}  building", time(began.elapsed()))];
     let waiting = Mutex::new(PARTS.iter());
     let finished = Mutex::new(Vec::new());
     let next = || locked(&waiting).next();
-    thread::scope(|scope| {
-        for _ in 0..AT_A_TIME {
-            scope.spawn(|| {
-                while let Some(part) = next() {
-                    println!("== {}: begins", part.name);
-                    let result = in_a_process(part);
-                    // Printed under the lock, so that the output of a part stays together.
-                    let mut finished = locked(&finished);
-                    println!("\n== {}\n{}", part.name, result.output);
-                    finished.push(result);
-                }
-            });
+    let run_parts = || {
+        while let Some(part) = next() {
+            println!("== {}: begins", part.name);
+            let result = in_a_process(part);
+            // Printed under the lock, so that the output of a part stays together.
+            let mut finished = locked(&finished);
+            println!("\n== {}\n{}", part.name, result.output);
+            finished.push(result);
         }
-    });
+    };
+    let building = thread::scope(|scope| {
+        scope.spawn(run_parts);
+        println!("== building");
+        if let Err(error) = tools::build_program() {
+            locked(&waiting).by_ref().for_each(drop);
+            return Err(error);
+        }
+        for _ in 1..AT_A_TIME {
+            scope.spawn(run_parts);
+        }
+        Ok(began.elapsed())
+    })?;
+    let mut report = vec![format!("{:>8}  building", time(building))];
     let finished = locked(&finished);
     for part in finished.iter() {
         report.push(format!("{:>8}  {}: {}", time(part.time), part.name, part.outcome));
@@ -130,12 +152,12 @@ fn in_a_process(part: &Part) -> Finished {
 fn output_of(part: &Part) -> std::io::Result<(bool, String)> {
     let (mut read, write) = std::io::pipe()?;
     let program = std::env::current_exe()?;
-    let mut command = if PARTS[DECISIVE..].iter().any(|other| other.key == part.key) {
+    let mut command = if part.decisive {
+        Command::new(program)
+    } else {
         let mut nice = Command::new("nice");
         nice.arg(program);
         nice
-    } else {
-        Command::new(program)
     };
     command.args(["test", part.key]).stdin(Stdio::null());
     command.stdout(write.try_clone()?).stderr(write);
