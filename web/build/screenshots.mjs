@@ -1,6 +1,7 @@
 /**
  * Takes the screenshots of the docs: `node build/screenshots.mjs http://127.0.0.1:8080/`.
- * The server plays with the page that it has built in, so it should be a new one.
+ * The server plays with the page that it has built in, so it should be a new one. The pictures are made small with
+ * `pngquant --ext .png --force --strip --speed 1 256`.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
