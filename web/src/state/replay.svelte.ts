@@ -13,6 +13,7 @@ import type {
   TableState,
 } from "../wire";
 import { app } from "./app.svelte";
+import { isWhole } from "./end";
 import { drawnMoment, judgedAt, type ReplayView, sceneAt, stepped, within } from "./replay";
 import { hashOf } from "./route";
 
@@ -57,6 +58,8 @@ export class Replaying {
   constructor(
     readonly table: string,
     moment: number,
+    /** Whether to analyse it at once. */
+    readonly atOnce: boolean,
   ) {
     this.#source = sourceOf(table);
     void this.load(moment);
@@ -89,6 +92,7 @@ export class Replaying {
       await this.#ask(null);
     } catch {
       if (analysed && !isOnDevice(this.table)) await this.#askServer(false).catch(() => {});
+      else if (this.atOnce && this.state && isWhole(this.state)) await this.analyse();
     }
   }
 

@@ -4,7 +4,8 @@ export type Route =
   | { screen: "rules"; section: string }
   | { screen: "table"; table: string }
   | { screen: "challenge"; challenge: string }
-  | { screen: "replay"; table: string; moment: number }
+  /** With `analyse`, the analysis begins by itself. */
+  | { screen: "replay"; table: string; moment: number; analyse?: true }
   | { screen: "unknown" };
 
 /** Screens whose address is their name. */
@@ -19,6 +20,8 @@ export function routeOf(hash: string): Route {
   if (challenge) return { screen: "challenge", challenge };
   const section = /^rules(?:\/([a-z]{1,16}))?$/.exec(path);
   if (section) return { screen: "rules", section: section[1] ?? "" };
+  const analyse = /^replay\/([A-Za-z0-9_-]{1,64})\/analyse$/.exec(path)?.[1];
+  if (analyse) return { screen: "replay", table: analyse, moment: 0, analyse: true };
   const replay = /^replay\/([A-Za-z0-9_-]{1,64})(?:\/(\d{1,4}))?$/.exec(path);
   if (replay) return { screen: "replay", table: replay[1]!, moment: Number(replay[2] ?? 0) };
   const table = /^t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
@@ -29,7 +32,8 @@ export function hashOf(route: Route): string {
   if (route.screen === "table") return `#/t/${route.table}`;
   if (route.screen === "challenge") return `#/challenge/${route.challenge}`;
   if (route.screen === "replay") {
-    return `#/replay/${route.table}${route.moment > 0 ? `/${route.moment}` : ""}`;
+    const then = route.analyse ? "/analyse" : route.moment > 0 ? `/${route.moment}` : "";
+    return `#/replay/${route.table}${then}`;
   }
   if (route.screen === "rules") return route.section ? `#/rules/${route.section}` : "#/rules";
   return route.screen === "start" || route.screen === "unknown" ? "#/" : `#/${route.screen}`;

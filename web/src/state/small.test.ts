@@ -30,6 +30,7 @@ describe("addresses", () => {
       "#/challenge/4711",
       "#/challenge/2026-03-20",
       "#/progress",
+      "#/replay/aB3/analyse",
     ]) {
       expect(hashOf(routeOf(hash))).toBe(hash);
     }
