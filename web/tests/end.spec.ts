@@ -1,17 +1,7 @@
 /** The end of a game: it waits for the last disc, shows only what works, and fits every screen. */
+import { SCREENS } from "../src/fixtures/screens";
 import { playOut } from "./play";
 import { bestCell, expect, fewDiscs, myTurn, startPage, test } from "./support";
-
-const SCREENS = [
-  [360, 640],
-  [390, 844],
-  [844, 390],
-  [820, 1180],
-  [1024, 768],
-  [1180, 820],
-  [1366, 657],
-  [1440, 900],
-] as const;
 
 test("the result waits until the winning move is there", async ({ game }) => {
   await fewDiscs(game, 1);
@@ -45,6 +35,11 @@ test("the result waits until the winning move is there", async ({ game }) => {
   await expect(game.getByRole("dialog")).toBeHidden();
   await game.getByRole("button", { name: "Result" }).click();
   await expect(again).toBeVisible();
+  // Who wants an analysis is not asked again.
+  await game.getByRole("dialog").getByRole("link", { name: "Analyse" }).click();
+  await expect(game.getByRole("slider", { name: /^Chance to win after each move/ })).toBeVisible({
+    timeout: 60_000,
+  });
 });
 
 test("after resigning only what works is offered", async ({ browser, game, server }) => {
@@ -98,18 +93,18 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
     await page.waitForLoadState("networkidle");
     for (const seats of [["me", "level1", "level1", "level1"], ["me"]]) {
       const id = `end-${locale}-${seats.length}`;
-      const data = { id, seats, bot_pause_ms: 0, ...(seats.length > 1 ? { goal_discs: 3 } : {}) };
+      const data = { id, seats, bot_pause_ms: 0, ...(seats.length > 1 ? { goal_discs: 8 } : {}) };
       const made = await page.request.post(`${server.url}api/tables`, { data });
       const { table } = await made.json();
       await playOut(page.request, server.url, table);
       await page.goto(`${server.url}#/t/${table}`);
-      const buttons = page.locator("dialog .main > *, dialog .rest > *");
-      await expect(buttons.first()).toBeVisible();
+      const all = page.locator("dialog :is(.main > *, .rest > *, .name)");
+      await expect(all.first()).toBeVisible();
       for (const [width, height] of SCREENS) {
         await page.setViewportSize({ width, height });
         const out = () =>
-          buttons.evaluateAll((all) =>
-            all.flatMap((node) => {
+          all.evaluateAll((nodes) =>
+            nodes.flatMap((node) => {
               const { left, top, right, bottom } = node.getBoundingClientRect();
               const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
               const isCut = node.scrollWidth > node.clientWidth + 1;
