@@ -92,6 +92,8 @@ pub async fn matches(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use argon2::password_hash::PasswordHasher;
     use nova_luna_testing::wait::until;
 
@@ -130,21 +132,37 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn many_hashes_share_the_memory_of_a_few() {
         let (workers, flood) = (workers(), payer("192.0.2.1"));
-        let attempt = |payer: &Payer| {
-            let (workers, payer) = (workers.clone(), payer.clone());
-            tokio::spawn(async move { matches(&workers, &payer, "wrong".to_owned(), None).await })
-        };
-        let attempts: Vec<_> = (0..20).map(|_| attempt(&flood)).collect();
-        // Somebody else comes after all of these, and is the next all the same.
-        let all_wait = async || {
-            workers.waiting_passwords(flood.network.unwrap()) >= 20 - 2 * PASSWORDS_AT_ONCE
-        };
-        until("they wait", all_wait).await;
-        assert!(!attempt(&payer("192.0.2.2")).await.unwrap().unwrap());
-        assert!(attempts.iter().filter(|attempt| attempt.is_finished()).count() < 10);
-        for attempt in attempts {
-            assert!(!attempt.await.unwrap().unwrap());
+        // Nothing begins before these end.
+        let mut release = Vec::new();
+        for _ in 0..PASSWORDS_AT_ONCE {
+            let (sender, released) = tokio::sync::oneshot::channel::<()>();
+            release.push(sender);
+            let (workers, flood) = (workers.clone(), flood.clone());
+            tokio::spawn(async move {
+                workers.with_password(&flood, move || released.blocking_recv()).await
+            });
         }
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let attempt = |payer: &Payer| {
+            let (workers, payer, order) = (workers.clone(), payer.clone(), order.clone());
+            tokio::spawn(async move {
+                assert!(!matches(&workers, &payer, "wrong".to_owned(), None).await.unwrap());
+                order.lock().unwrap().push(payer);
+            })
+        };
+        let waiting = |payer: &Payer| workers.waiting_passwords(payer.network.unwrap());
+        let mut attempts: Vec<_> = (0..20).map(|_| attempt(&flood)).collect();
+        until("the flood waits", async || waiting(&flood) == 20).await;
+        // Somebody else comes after all of these, and is among the next all the same.
+        let other = payer("192.0.2.2");
+        attempts.push(attempt(&other));
+        until("somebody else waits", async || waiting(&other) == 1).await;
+        drop(release);
+        for attempt in attempts {
+            attempt.await.unwrap();
+        }
+        let place = order.lock().unwrap().iter().position(|payer| *payer == other);
+        assert!(place.is_some_and(|place| place < 10), "{place:?}");
         let memory = unused_memory();
         // The test above may have used one more.
         assert!((1..=PASSWORDS_AT_ONCE + 1).contains(&memory.len()), "{}", memory.len());

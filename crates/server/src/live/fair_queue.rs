@@ -7,8 +7,9 @@ use std::hash::Hash;
 use crate::network::Network;
 
 /// For whom something is thought about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Payer {
+    /// Empty for those of a network who have not said who they are.
     pub person: String,
     /// `None` if the person has not been heard of since this program began. All of those share one turn.
     pub network: Option<Network>,
@@ -26,7 +27,7 @@ pub struct FairQueue<J> {
     limits: ThinkingLimits,
     /// The networks that wait, in the order of their turns.
     waiting: VecDeque<NetworkQueue<J>>,
-    busy_people: HashMap<String, usize>,
+    busy_people: HashMap<Payer, usize>,
     busy_networks: HashMap<Option<Network>, usize>,
 }
 
@@ -71,14 +72,14 @@ impl<J> FairQueue<J> {
         if !queue.people.is_empty() {
             self.waiting.push_back(queue);
         }
-        *self.busy_people.entry(payer.person.clone()).or_default() += 1;
+        *self.busy_people.entry(payer.clone()).or_default() += 1;
         *self.busy_networks.entry(payer.network).or_default() += 1;
         Some((payer, job))
     }
 
     /// A job is not under way any more.
     pub fn finish(&mut self, payer: &Payer) {
-        count_down(&mut self.busy_people, &payer.person);
+        count_down(&mut self.busy_people, payer);
         count_down(&mut self.busy_networks, &payer.network);
     }
 
@@ -120,7 +121,10 @@ impl<J> FairQueue<J> {
             if count(&self.busy_networks, &queue.network) >= per_network {
                 return None;
             }
-            let free = |next: &PersonQueue<J>| count(&self.busy_people, &next.person) < per_person;
+            let free = |next: &PersonQueue<J>| {
+                let payer = Payer { person: next.person.clone(), network: queue.network };
+                count(&self.busy_people, &payer) < per_person
+            };
             queue.people.iter().position(free).map(|person| (network, person))
         })
     }
@@ -248,6 +252,14 @@ mod tests {
         queue.relocate("ada", payer("ada", "192.0.2.1").network);
         queue.relocate("nobody", None);
         assert_eq!(begin(&mut queue), ["x 1", "ada"]);
+    }
+
+    #[test]
+    fn those_who_have_not_said_who_they_are_wait_for_their_own_network_only() {
+        let limits = ThinkingLimits { per_person: 1, per_network: 2 };
+        let (one, other) = (payer("", "192.0.2.1"), payer("", "192.0.2.2"));
+        let mut queue = queue(limits, &[(&one, "one"), (&one, "one more"), (&other, "other")]);
+        assert_eq!(begin(&mut queue), ["one", "other"]);
     }
 
     #[test]

@@ -43,11 +43,7 @@ impl Lane {
         let (sender, slot) = oneshot::channel();
         let mut state = self.lock();
         state.people.push(payer, sender, |other| !other.is_closed());
-        let crowded = state.free == 0 && state.people.has_next();
-        self.hand_out(state);
-        if crowded {
-            self.preempt.notify_waiters();
-        }
+        self.begin_next(state);
         slot
     }
 
@@ -66,8 +62,11 @@ impl Lane {
         self.preempt.notified()
     }
 
-    pub fn relocate(&self, person: &str, network: Option<Network>) {
-        self.lock().people.relocate(person, network);
+    pub fn relocate(self: &Arc<Lane>, person: &str, network: Option<Network>) {
+        let mut state = self.lock();
+        state.people.relocate(person, network);
+        // The queue of that network may have room for what had to wait.
+        self.begin_next(state);
     }
 
     /// How many thoughts of a network wait.
@@ -85,6 +84,15 @@ impl Lane {
         self.lock().free
     }
 
+    /// Lets people begin who can begin now, in place of the background if need be.
+    fn begin_next(self: &Arc<Lane>, state: MutexGuard<'_, State>) {
+        let crowded = state.free == 0 && state.people.has_next();
+        self.hand_out(state);
+        if crowded {
+            self.preempt.notify_waiters();
+        }
+    }
+
     /// Gives the free threads to those who are next.
     fn hand_out(self: &Arc<Lane>, mut state: MutexGuard<'_, State>) {
         let mut given = Vec::new();
@@ -94,6 +102,11 @@ impl Lane {
                 None => state.background.pop_front().map(|sender| (None, sender)),
             };
             let Some((payer, sender)) = next else { break };
+            // Most of those who have left are found here, and not one by one when their slots are dropped.
+            if sender.is_closed() {
+                payer.iter().for_each(|payer| state.people.finish(payer));
+                continue;
+            }
             state.free -= 1;
             given.push((sender, Slot { lane: self.clone(), payer }));
         }
@@ -118,5 +131,39 @@ impl Drop for Slot {
             state.people.finish(payer);
         }
         self.lane.hand_out(state);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn payer(person: &str, network: Option<&str>) -> Payer {
+        let network = network.map(|address| Network::of(address.parse().unwrap()));
+        Payer { person: person.to_owned(), network }
+    }
+
+    #[test]
+    fn however_many_have_left_the_next_one_begins() {
+        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
+        let lane = Arc::new(Lane::new(1, limits));
+        let first = lane.slot_for(&payer("first", None)).try_recv().unwrap();
+        for number in 0..10_000 {
+            drop(lane.slot_for(&payer(&number.to_string(), Some("192.0.2.1"))));
+        }
+        let mut last = lane.slot_for(&payer("last", Some("192.0.2.2")));
+        drop(first);
+        assert!(last.try_recv().is_ok());
+    }
+
+    #[test]
+    fn who_comes_from_another_network_begins_if_that_has_room() {
+        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
+        let lane = Arc::new(Lane::new(2, limits));
+        let _first = lane.slot_for(&payer("first", None)).try_recv().unwrap();
+        let mut second = lane.slot_for(&payer("second", None));
+        assert!(second.try_recv().is_err());
+        lane.relocate("second", payer("second", Some("192.0.2.1")).network);
+        assert!(second.try_recv().is_ok());
     }
 }
