@@ -1,14 +1,14 @@
 //! The owners in memory.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc};
 
-use super::request::Request;
+use super::request::{Notice, Request};
 
 /// Requests that wait for an owner; whoever sends more waits too.
 const QUEUE: usize = 64;
@@ -19,6 +19,8 @@ const CROWDED: usize = 2000;
 pub struct Registry {
     // A std Mutex and not a Tokio one, because it is never held across an await.
     owners: Mutex<HashMap<String, RegistryEntry>>,
+    /// How often a log was changed beside its owner.
+    rereads: AtomicU64,
     /// Tables to compare with the database soon.
     pub lookups: LookupQueue,
 }
@@ -88,6 +90,18 @@ impl Registry {
     /// Whether so many tables are in memory that those at which nobody looks should leave soon.
     pub fn is_crowded(&self) -> bool {
         self.count() > CROWDED
+    }
+
+    /// Tells the owner of a table, if there is one, that its log was changed beside it.
+    pub fn reread(&self, table: &str) {
+        // First, so that whoever is about to register an owner sees that it may have read the old log.
+        self.rereads.fetch_add(1, Ordering::AcqRel);
+        self.send(table, Request::Notice(Notice::LogChanged));
+    }
+
+    /// How often [`Registry::reread`] was called.
+    pub fn rereads(&self) -> u64 {
+        self.rereads.load(Ordering::Acquire)
     }
 
     /// Tells an owner something that may be lost, if there is one.

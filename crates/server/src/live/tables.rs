@@ -13,7 +13,7 @@ use super::create::{CommandKey, Purpose, try_create};
 use super::history;
 use super::owner::Owner;
 use super::registry::Registry;
-use super::request::{Notice, Request, TurnRequest};
+use super::request::{Request, TurnRequest};
 use crate::clock::now_ms;
 use crate::error::Error;
 
@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_secs(5);
 /// How often to look for those that no node wakes, where there are several nodes.
 const SHARED_LOOK: Duration = Duration::from_secs(1);
 /// How many of those are woken at a time.
-const WOKEN: u32 = 500;
+const WOKEN: u32 = if cfg!(test) { 4 } else { 500 };
 /// The same where other nodes may take the rest.
 const SHARED_WOKEN: u32 = 32;
 /// How many tables are read at the same time to be woken.
@@ -71,11 +71,16 @@ impl Tables {
         if let Some(owner) = self.registry.find(id) {
             return Ok(owner);
         }
+        let rereads = self.registry.rereads();
         let table =
             history::open(&self.context.store, id).await?.ok_or_else(Error::unknown_table)?;
         match self.registry.register(id) {
             Ok(registration) => {
                 let sender = registration.sender.clone();
+                if self.registry.rereads() != rereads {
+                    // Perhaps it is this log that was changed after it was read.
+                    self.reread(id);
+                }
                 if self.context.store.is_shared() {
                     // Who is connected by way of other nodes?
                     self.registry.lookups.add(id);
@@ -91,7 +96,7 @@ impl Tables {
     /// Tells the owner of a table that its log was changed beside it: it leaves the memory, and whoever looks on
     /// connects again.
     pub fn reread(&self, table: &str) {
-        self.registry.send(table, Request::Notice(Notice::LogChanged));
+        self.registry.reread(table);
     }
 
     /// Makes sure that a table's bots and clock go on. `lease` says that this node has to do it.
@@ -107,29 +112,48 @@ impl Tables {
         // A single node looks ahead to the next look, so that nothing is late: a table in memory knows its own
         // time. Where there are several, each takes only what is due and nobody's.
         let shared = self.context.store.is_shared();
-        let (pause, ahead, most) = match shared {
-            true => (SHARED_LOOK, Duration::ZERO, SHARED_WOKEN),
-            false => (LOOK, LOOK, WOKEN),
-        };
         loop {
-            let mut woken = 0;
-            // What this node cannot play soon is for others, or for later.
-            while woken < WOKEN && !(shared && self.context.workers.is_busy()) {
-                let until = now_ms() + ahead.as_millis() as i64;
-                let due = self.context.store.claim_due(until, most).await;
-                let due = due.unwrap_or_else(|error| {
-                    Error::from(error).log();
-                    Vec::new()
-                });
-                let all = due.len() < most as usize;
-                self.wake_all(due).await;
-                woken += most;
-                if all {
-                    break;
-                }
+            if shared {
+                self.wake_unclaimed().await;
+            } else {
+                self.wake_due(now_ms() + LOOK.as_millis() as i64).await;
             }
-            tokio::time::sleep(pause).await;
+            tokio::time::sleep(if shared { SHARED_LOOK } else { LOOK }).await;
         }
+    }
+
+    /// Wakes the tables that are due until `until`.
+    async fn wake_due(&self, until: i64) {
+        // Those in memory are awake. They may be due for long, while their bots wait for a thread.
+        let most = WOKEN.saturating_add(u32::try_from(self.count()).unwrap_or(u32::MAX));
+        let mut due = self.claim_due(until, most).await;
+        due.retain(|(table, _)| self.registry.find(table).is_none());
+        due.truncate(WOKEN as usize);
+        self.wake_all(due).await;
+    }
+
+    /// Wakes the tables that are due and that no node wakes.
+    async fn wake_unclaimed(&self) {
+        // What this node cannot play soon is for others, or for later.
+        for _ in 0..WOKEN.div_ceil(SHARED_WOKEN) {
+            if self.context.workers.is_busy() {
+                return;
+            }
+            let due = self.claim_due(now_ms(), SHARED_WOKEN).await;
+            let all = due.len() < SHARED_WOKEN as usize;
+            self.wake_all(due).await;
+            if all {
+                return;
+            }
+        }
+    }
+
+    async fn claim_due(&self, until: i64, most: u32) -> Vec<(String, Lease)> {
+        let due = self.context.store.claim_due(until, most).await;
+        due.unwrap_or_else(|error| {
+            Error::from(error).log();
+            Vec::new()
+        })
     }
 
     /// Wakes several at a time, so that one that is slow to read does not keep the others waiting.
@@ -147,5 +171,52 @@ impl Tables {
             });
         }
         waking.join_all().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_luna_protocol::from_json;
+    use nova_luna_protocol::online::NewTable;
+    use nova_luna_store::Store;
+    use nova_luna_table::{Person, create};
+
+    use super::*;
+    use crate::live::fair_queue::ThinkingLimits;
+    use crate::live::worker_pool::WorkerPool;
+    use crate::metrics::Metrics;
+    use crate::random::RandomDealer;
+
+    #[tokio::test]
+    async fn tables_whose_bots_wait_keep_no_others_from_waking() {
+        let store = Store::open("sqlite::memory:").await.unwrap();
+        let person = nova_luna_store::Person {
+            id: "ada".to_owned(),
+            name: "Ada".to_owned(),
+            login: None,
+            password_hash: None,
+            created: 0,
+        };
+        store.add_person(&person, None).await.unwrap();
+        let metrics = Metrics::new();
+        let nobody_thinks = ThinkingLimits { per_person: 0, per_network: 0 };
+        let workers = WorkerPool::new(metrics.clone(), |_| nobody_thinks);
+        let dealer = Box::new(RandomDealer);
+        let tables = Tables::new(Arc::new(Context { store, workers, dealer, metrics }));
+        let bots = r#"{"id": "1", "seats": ["me", "level5", "level5", "level5"]}"#;
+        let bots: NewTable = from_json(bots).unwrap();
+        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        // At some of them Ada begins.
+        for number in 0..64 {
+            let id = number.to_string();
+            let new = create::new(&id, ada.clone(), &bots, 0, &RandomDealer).unwrap();
+            tables.create(&new, None, &Purpose::Table).await.unwrap();
+        }
+        let until = now_ms() + 60_000;
+        assert!(tables.context.store.due(until, 64).await.unwrap().len() > 8);
+        for looks in 1..=2 {
+            tables.wake_due(until).await;
+            assert_eq!(tables.count(), 4 * looks);
+        }
     }
 }
