@@ -48,7 +48,9 @@ pub async fn run(
     app: App,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) {
-    let mut tasks = background_tasks(&app);
+    // Before anybody can have a table in memory. A database that does not answer is asked again later.
+    let last_act = app.store.last_operator_act().await.ok();
+    let mut tasks = background_tasks(&app, last_act);
     let stop = {
         let app = app.clone();
         async move {
@@ -66,7 +68,7 @@ pub async fn run(
     within_grace(app.store.close()).await;
 }
 
-fn background_tasks(app: &App) -> JoinSet<()> {
+fn background_tasks(app: &App, last_act: Option<i64>) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     spawn(&mut tasks, "tables", &app.tables, Tables::run_due);
     let parts = (app.tables.clone(), app.sessions.clone());
@@ -76,8 +78,8 @@ fn background_tasks(app: &App) -> JoinSet<()> {
         });
         spawn(&mut tasks, "look-up", &app.tables, cluster::look_up);
     }
-    spawn(&mut tasks, "operator", &parts, |(tables, sessions)| {
-        cluster::heed_operator(tables, sessions)
+    spawn(&mut tasks, "operator", &(parts, last_act), |((tables, sessions), last_act)| {
+        cluster::heed_operator(tables, sessions, last_act)
     });
     spawn(&mut tasks, "analyses", &app.analyses, Analyses::run);
     spawn(&mut tasks, "challenges", &app.challenges, Challenges::run);

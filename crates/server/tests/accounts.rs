@@ -173,8 +173,6 @@ async fn an_operator_acts_beside_a_running_server() {
     let table = ada.table(&["me", "open"], json!({"public": true})).await;
     let mut looking = bob.socket(&table).await;
     looking.next().await;
-    // The server looks from when it has begun, so it must have had a look.
-    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     let operator = Operator::new(server.store().await);
     let person = operator.find_person("ADA").await.unwrap();
     assert!(operator.find_person("Nobody").await.unwrap_err().contains("Nobody"));

@@ -8,7 +8,7 @@ use nova_luna_testing::wait::within;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::common::{Client, Server, any_action};
+use crate::common::{Ask, Client, Server, any_action};
 
 /// Runs a test with two nodes on a database that vanishes afterwards.
 async fn on_two_nodes<F>(test: fn([Server; 2]) -> F)
@@ -172,6 +172,24 @@ async fn a_bot_thinks_at_one_node() {
         }
         one.close().await;
         two.close().await;
+        here.stop().await;
+        there.stop().await;
+    }
+    on_two_nodes(test).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn the_tables_of_a_deleted_account_leave_all_nodes() {
+    async fn test([here, there]: [Server; 2]) {
+        let (ann, bob) = (here.person("Ann").await, there.person("Bob").await);
+        let table = ann.table(&["me"], json!({})).await;
+        let mut looking = bob.socket(&table).await;
+        looking.await_type("state").await;
+        let delete = Ask::new("DELETE", "/api/me").json(&json!({}));
+        assert_eq!(ann.ask(delete).await.status, 204);
+        assert!(looking.ended().await.is_some());
+        bob.get(&format!("/api/tables/{table}")).await.refused(404, "unknown_table");
         here.stop().await;
         there.stop().await;
     }

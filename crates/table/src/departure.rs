@@ -14,8 +14,8 @@ impl Table {
         people.all(|other| other.id == person)
     }
 
-    /// What it comes to that a person goes for good. At a table that goes on they get the name `name`, and their
-    /// seats become free, or a bot plays on.
+    /// What follows when a person goes for good. They get the name `name`; before the game their seats become free,
+    /// and in the game they resign.
     pub fn decide_departure(
         &self,
         person: &str,

@@ -93,7 +93,7 @@ enum Task {
     },
     /// Remove somebody, as they could themselves
     ///
-    /// Tables where nobody else plays are removed. At others a bot takes over, or the seat becomes free, and everywhere
+    /// Tables where nobody else plays are removed. At others they resign, or the seat becomes free, and everywhere
     /// the name is replaced by that of a guest.
     RemovePerson {
         person: String,

@@ -51,10 +51,10 @@ fn on_notice(tables: &Tables, sessions: &Sessions, notice: Notice) {
     }
 }
 
-/// Hears what an operator changes in the database beside this server, for ever.
-pub async fn heed_operator(tables: Tables, sessions: Arc<Sessions>) {
+/// Hears what an operator changes in the database beside this server, for ever. `last` is the number of the last
+/// change that nobody needs to hear of; if it is not known, that is the last one so far.
+pub async fn heed_operator(tables: Tables, sessions: Arc<Sessions>, mut last: Option<i64>) {
     let store = &tables.context.store;
-    let mut last = None;
     loop {
         let heard = match last {
             None => store.last_operator_act().await.map(|number| (number, Vec::new())),

@@ -1,5 +1,5 @@
-//! Removing and renaming people and tables, for the people themselves and for the operator. It works on the store
-//! alone, beside a server that runs: whoever has a table in memory is told afterwards.
+//! Removing and renaming people and tables, for the people themselves and for the operator. It works on the store,
+//! beside a server that runs: whoever has a table in memory is told after each change.
 
 use nova_luna_protocol::online::Stage;
 use nova_luna_store::{Appended, LoginClaim, OperatorAct, Person, Store};
@@ -7,23 +7,34 @@ use nova_luna_table::{Decision, Refusal, Table, names, rename_in_log};
 
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::{history, rows};
+use crate::live::{Tables, history, rows};
 use crate::random;
 
 /// How often a change of a table is tried again because somebody has played meanwhile.
 const TRIES: usize = 8;
 
-/// Removes a person with all that is only theirs, and their name where others have played with them. Returns the
-/// tables that were changed or removed.
-pub async fn remove_person(store: &Store, person: &str) -> Result<Vec<String>, Error> {
+/// Removes a person with all that is only theirs, and their name where others have played with them. `tables` are those
+/// of this server, if it is one.
+pub async fn remove_person(
+    store: &Store,
+    tables: Option<&Tables>,
+    person: &str,
+) -> Result<(), Error> {
     let name = random::guest_name(6);
     // The tables first: if this breaks off, the person is still there and can be removed again.
-    let tables = store.table_ids_of(person).await?;
-    for table in &tables {
-        leave_table(store, table, person, &name).await?;
+    for table in store.table_ids_of(person).await? {
+        let left = leave_table(store, &table, person, &name).await;
+        // Also after an error, which may have come after a change.
+        if let Some(tables) = tables {
+            tables.reread(&table);
+        }
+        if tables.is_none() || store.is_shared() {
+            store.add_operator_act(&OperatorAct::Table(table), now_ms()).await?;
+        }
+        left?;
     }
     store.remove_person(person, &name).await?;
-    Ok(tables)
+    Ok(())
 }
 
 async fn leave_table(store: &Store, id: &str, person: &str, name: &str) -> Result<(), Error> {
@@ -141,10 +152,7 @@ impl Operator {
 
     /// Removes a person as they could themselves.
     pub async fn remove_person(&self, person: &Person) -> Result<(), Refused> {
-        let tables = remove_person(&self.store, &person.id).await.map_err(words)?;
-        for table in tables {
-            self.tell(OperatorAct::Table(table)).await?;
-        }
+        remove_person(&self.store, None, &person.id).await.map_err(words)?;
         self.tell(OperatorAct::Sessions(person.id.clone())).await
     }
 

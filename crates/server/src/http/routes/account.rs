@@ -56,7 +56,7 @@ pub async fn new_recovery_codes(
 
 /// Delete the account.
 ///
-/// Tables where nobody else plays are deleted. At others a bot takes over, or the seat becomes free, and everywhere the
+/// Tables where nobody else plays are deleted. At others they resign, or the seat becomes free, and everywhere the
 /// name is replaced by that of a guest.
 #[utoipa::path(delete, path = "/api/me", request_body = AccountRemoval, responses(
     (status = 204),
@@ -74,10 +74,7 @@ pub async fn remove_account(
     check_current(&app, &client, &person, wish.current).await?;
     let (state, id) = (app.clone(), person.id);
     run_to_completion(async move {
-        let tables = accounts::remove_person(&state.store, &id).await?;
-        for table in &tables {
-            state.tables.reread(table);
-        }
+        accounts::remove_person(&state.store, Some(&state.tables), &id).await?;
         state.sessions.end(SessionsEnded::AllBut { person: id, token_hash: None });
         Ok(())
     })
