@@ -189,12 +189,14 @@ impl SocketTask {
             let was_live = self.live;
             let step = tokio::select! {
                 message = self.socket.recv() => {
-                    heard = Instant::now();
-                    match message {
+                    let step = match message {
                         // Boxed, so that an idle socket needs no memory for it.
                         Some(Ok(message)) => Box::pin(self.receive(message)).await,
                         Some(Err(_)) | None => Err(CloseReason::Gone),
-                    }
+                    };
+                    // Only now: while a command is carried out nobody listens to the client.
+                    heard = Instant::now();
+                    step
                 }
                 message = self.subscription.messages.recv() => match message {
                     Some(message) => self.send(Message::Text(message)).await,

@@ -17,7 +17,7 @@ use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::Body;
 use crate::http::identity::{self, Identity};
-use crate::http::limits::Limited;
+use crate::http::limits::{Limited, MOST_OPEN_TABLES};
 use crate::http::password;
 use crate::http::recovery;
 use crate::http::reply::Json;
@@ -27,8 +27,6 @@ use crate::random;
 /// How many digits a guest's number has, by how often one was drawn that was taken.
 const GUEST_DIGITS: [u32; 6] = [4, 4, 5, 6, 8, 12];
 const MOST_GUEST_DIGITS: u32 = 18;
-/// The most tables that get a person's new name.
-const MOST_RENAMED_TABLES: u32 = 100;
 /// How long a request for another name waits until the tables have it.
 const RENAME_WAIT: Duration = Duration::from_secs(2);
 /// How often renaming at tables is tried in the background.
@@ -131,7 +129,8 @@ async fn rename_at_tables(app: &App, person: &str) -> Result<(), Error> {
     let mut result = Ok(());
     // Read anew, because it may have changed again since the first try.
     let Some(person) = app.store.person(person).await? else { return Ok(()) };
-    for (row, _) in app.store.tables_of(&person.id, MOST_RENAMED_TABLES).await? {
+    let most = app.limiter.scale().count(MOST_OPEN_TABLES);
+    for (row, _) in app.store.tables_of(&person.id, most).await? {
         if matches!(row.stage, Waiting | Playing) {
             let table = app.tables.table(&row.id);
             if let Err(error) = table.rename(&person.id, &person.name).await {
@@ -187,7 +186,7 @@ pub async fn set_password(
     Ok((AppendHeaders(cookies), show(&app, &person).await?))
 }
 
-/// An error if a registered person's password is another one, nor is it one of their recovery codes.
+/// An error if this is neither a registered person's password nor one of their recovery codes.
 pub async fn check_current(
     app: &App,
     client: &Client,
