@@ -9,7 +9,7 @@ use nova_luna_protocol::{Record, from_json, to_json};
 
 use crate::state::Kept;
 
-/// More files than anybody keeps are not looked at.
+/// Only so many files, the newest, are read.
 const MOST_FILES: usize = 100;
 
 /// The unfinished games of a folder, the newest first. What cannot be read is passed over.
@@ -19,9 +19,9 @@ pub fn kept_games(folder: &Path) -> Vec<Kept> {
     let files = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_record);
     let changed = |path: &Path| fs::metadata(path).and_then(|data| data.modified());
     let mut files: Vec<(SystemTime, PathBuf)> =
-        files.take(MOST_FILES).filter_map(|path| Some((changed(&path).ok()?, path))).collect();
+        files.filter_map(|path| Some((changed(&path).ok()?, path))).collect();
     files.sort_by(|one, other| other.cmp(one));
-    let games = files.into_iter().filter_map(|(_, file)| {
+    let games = files.into_iter().take(MOST_FILES).filter_map(|(_, file)| {
         let record: Record = from_json(fs::read_to_string(&file).ok()?.trim()).ok()?;
         let going_on = record.check().is_ok_and(|position| !position.is_over());
         going_on.then_some(Kept { file, record })

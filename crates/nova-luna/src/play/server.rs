@@ -10,10 +10,10 @@ use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Bytes;
 use hyper::header::{COOKIE, HOST, SET_COOKIE};
-use hyper::{Method, Request};
+use hyper::{Method, Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use nova_luna_protocol::online::{
-    ClientMessage, Command, ErrorBody, Hint, ServerMessage, TableState,
+    ClientMessage, Command, ErrorBody, ErrorCode, Hint, ServerMessage, TableState,
 };
 use nova_luna_protocol::{from_json, short, to_json};
 use nova_luna_server::Uri;
@@ -27,8 +27,8 @@ use tokio::time::{sleep, timeout};
 use tokio_rustls::TlsConnector;
 use tokio_rustls::rustls;
 use tokio_rustls::rustls::pki_types::ServerName;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
 use crate::exit::Failure;
@@ -249,7 +249,13 @@ impl Server {
         let stream = self.connect().await?;
         let opened = timeout(ANSWER_TIME, client_async(request, stream)).await;
         let opened = opened.map_err(|_| io::Error::from(io::ErrorKind::TimedOut))?;
-        Ok(opened.map_err(io::Error::other)?.0)
+        let opened = opened.map_err(|error| match error {
+            tungstenite::Error::Http(reply) if reply.status() == StatusCode::NOT_FOUND => {
+                io::Error::from(io::ErrorKind::NotFound)
+            }
+            error => io::Error::other(error),
+        });
+        Ok(opened?.0)
     }
 }
 
@@ -263,6 +269,11 @@ fn tls_connector() -> Result<TlsConnector, rustls::Error> {
         .with_root_certificates(roots)
         .with_no_client_auth();
     Ok(TlsConnector::from(Arc::new(config)))
+}
+
+/// As the texts name it.
+fn code_of(code: ErrorCode) -> String {
+    to_json(&code).trim_matches('"').to_owned()
 }
 
 fn is_token(text: &str) -> bool {
@@ -322,14 +333,24 @@ impl Follow {
     async fn run(mut self, mut wishes: UnboundedReceiver<Wish>) {
         let mut wait = FIRST_WAIT;
         loop {
-            if let Ok(socket) = self.server.socket(&self.table, self.since).await {
-                self.postbox.leave(Told::Connected(true));
-                wait = FIRST_WAIT;
-                if let Ended::Left = self.follow(socket, &mut wishes).await {
-                    return;
+            match self.server.socket(&self.table, self.since).await {
+                Ok(socket) => {
+                    self.postbox.leave(Told::Connected(true));
+                    wait = FIRST_WAIT;
+                    if let Ended::Left = self.follow(socket, &mut wishes).await {
+                        return;
+                    }
+                    self.postbox.leave(Told::Connected(false));
                 }
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    self.postbox.leave(Told::Connected(true));
+                    self.postbox.leave(Told::Refused {
+                        code: code_of(ErrorCode::UnknownTable),
+                        message: "this table has been removed".to_owned(),
+                    });
+                }
+                Err(_) => self.postbox.leave(Told::Connected(false)),
             }
-            self.postbox.leave(Told::Connected(false));
             // What is wanted meanwhile waits with us.
             let mut waited = std::pin::pin!(sleep(wait));
             loop {
@@ -426,7 +447,7 @@ impl Follow {
             }
             ServerMessage::Refused { id, error } => {
                 self.pending.retain(|(pending, _)| Some(pending) != id.as_ref());
-                let code = to_json(&error.code).trim_matches('"').to_owned();
+                let code = code_of(error.code);
                 self.postbox.leave(Told::Refused { code, message: error.message });
             }
             ServerMessage::Presence { online } => self.postbox.leave(Told::Presence(online)),

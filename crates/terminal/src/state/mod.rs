@@ -54,8 +54,6 @@ pub enum ServerMessage {
         message: String,
     },
     Presence(Vec<bool>),
-    /// The table cannot be played at.
-    Ended(String),
 }
 
 /// What has to be done outside.

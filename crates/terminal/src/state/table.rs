@@ -323,7 +323,6 @@ impl TableScreen {
                     seat.online = online;
                 }
             }
-            ServerMessage::Ended(reason) => self.notice = Some(reason),
         }
         self.tidy();
     }
