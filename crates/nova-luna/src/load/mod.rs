@@ -118,11 +118,13 @@ impl Stop {
     /// On Ctrl-C, or when the system asks the program to end.
     fn on_signals() -> Stop {
         let (sender, receiver) = watch::channel(false);
+        let asked = crate::serve::signal();
         tokio::spawn(async move {
-            crate::serve::signal().await;
+            asked.await;
+            let asked_again = crate::serve::signal();
             sender.send_replace(true);
-            // Asked twice: without waiting for the results.
-            crate::serve::signal().await;
+            asked_again.await;
+            // Without waiting for the results.
             crate::exit::interrupted();
         });
         Stop(receiver)
