@@ -93,7 +93,11 @@ fn sprt_stops_when_the_question_is_decided() {
 
 /// Plays a bot that misbehaves against `random`: it forfeits every game, for this reason.
 fn check_forfeit(bot: &str, reason: &str) {
-    let arguments = ["arena", "random", bot, "--games", "2", "--time-ms", "100", "--json"];
+    check_forfeit_within("5000", bot, reason);
+}
+
+fn check_forfeit_within(ms: &str, bot: &str, reason: &str) {
+    let arguments = ["arena", "random", bot, "--games", "2", "--time-ms", ms, "--json"];
     let (json, run) = run_json(&arguments);
     assert_eq!(run.code, 1, "something was found wrong");
     assert_eq!(json["games"], 2, "the match goes on");
@@ -120,10 +124,14 @@ fn what_a_bot_has_started_does_not_hold_up_the_arena() {
 
 #[test]
 fn a_bot_that_hangs_forfeits() {
-    check_forfeit(&shell_bot("sleep 1000"), "overran its time: no answer after 1000 ms");
-    check_forfeit(&shell_bot("while true; do :; done"), "overran its time");
+    check_forfeit_within(
+        "100",
+        &shell_bot("sleep 1000"),
+        "overran its time: no answer after 1000 ms",
+    );
+    check_forfeit_within("100", &shell_bot("while true; do :; done"), "overran its time");
     let late = r#"read choose; sleep 3; echo "{\"type\":\"refill\"}""#;
-    check_forfeit(&shell_bot(late), "overran its time");
+    check_forfeit_within("100", &shell_bot(late), "overran its time");
 }
 
 #[test]

@@ -108,7 +108,7 @@ impl Pty {
         };
         let started = Instant::now();
         while !left(&self.written.lock().unwrap()) {
-            assert!(started.elapsed() < Duration::from_secs(10), "the screen is not given back");
+            assert!(started.elapsed() < Duration::from_secs(60), "the screen is not given back");
             std::thread::sleep(Duration::from_millis(10));
         }
         status

@@ -125,6 +125,7 @@ async fn a_bot_does_not_play_on_in_a_game_that_was_closed() {
         assert_eq!(state["stage"], "closed");
         seqs.push(state["seq"].clone());
     }
+    assert_eq!(server.store().await.due(i64::MAX, 9).await, Ok(Vec::new()));
     let server = Server::on(server.stop().await, Config::default()).await;
     for (table, seq) in tables.iter().zip(&seqs) {
         assert_eq!(ada.at(&server).state(table).await["seq"], *seq);

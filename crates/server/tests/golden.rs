@@ -2,7 +2,7 @@
 //!
 //! `golden/database.jsonl` is a whole database with every kind of log entry, as an earlier version of the server
 //! wrote it. It is never written anew. The other files in `golden/` are what the server makes of it and what it writes
-//! itself; `GOLDEN=write cargo test -p nova-luna-server --test golden` writes them anew.
+//! itself; `GOLDEN=write cargo test -p nova-luna-server --test suite golden::` writes them anew.
 
 pub mod database;
 mod script;

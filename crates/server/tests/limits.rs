@@ -202,6 +202,7 @@ async fn looks_back_are_counted_over_sockets_too() {
     let table = ada.table(&["me"], json!({})).await;
     let socket = format!("/api/tables/{table}/socket");
     let resumed = format!("{socket}?since=1");
+    let began = std::time::Instant::now();
     // Somebody may look back 20 times at once, by whichever way.
     for path in [&format!("/api/tables/{table}/events"), "/api/me/progress", "/api/challenges/1"] {
         for _ in 0..6 {
@@ -215,10 +216,11 @@ async fn looks_back_are_counted_over_sockets_too() {
             Err(refused) => break refused,
         };
         opened += 1;
-        assert!(opened < 10, "there is no limit");
+        // In a second one more is allowed.
+        let most = 3 + began.elapsed().as_secs();
+        assert!(opened <= most, "{opened}");
     };
-    // In a second one more is allowed.
-    assert!((2..=5).contains(&opened), "{opened}");
+    assert!(opened >= 2, "{opened}");
     assert!(status == 429 && body.contains("looks back"), "{body}");
     // Without missed events to look up it does not count, and others are not concerned.
     Socket::open(&ada, &socket, &[]).await.unwrap();
@@ -363,7 +365,7 @@ async fn connections_are_counted_by_network() {
 /// Half a request, or none, does not keep a connection open; a table's socket stays.
 #[tokio::test]
 async fn connections_that_ask_for_nothing_are_closed() {
-    let idle = std::time::Duration::from_millis(300);
+    let idle = std::time::Duration::from_secs(2);
     let server = Server::with(Config { idle, ..Config::default() }).await;
     let ada = server.person("Ada").await;
     let table = ada.table(&["me", "open"], json!({})).await;

@@ -254,7 +254,7 @@ async fn a_server_is_healthy_if_its_database_can_be_written() {
 
 #[tokio::test]
 async fn a_server_reports_that_it_is_not_ready_before_it_closes() {
-    let server = Server::with(Config { drain: Duration::from_secs(2), ..Config::default() }).await;
+    let server = Server::with(Config { drain: Duration::from_secs(6), ..Config::default() }).await;
     let (watcher, address) = (server.visitor(), server.address);
     assert_eq!(watcher.get("/readyz").await.status, 200);
     let ending = tokio::spawn(server.stop());

@@ -36,7 +36,7 @@ use crate::online::{Server, serve};
 const KILLS: u64 = 50;
 /// When commands take longer than this the server is killed all the same.
 const MOST_WAIT: Duration = Duration::from_secs(1);
-/// Held by each test that keeps the whole machine busy, so that they do not disturb each other.
+/// Held by each test that keeps PostgreSQL busy, so that they do not disturb each other.
 static MACHINE: Mutex<()> = Mutex::const_new(());
 
 #[tokio::test(flavor = "multi_thread")]

@@ -28,9 +28,9 @@ const ANSWER: Duration = Duration::from_secs(12);
 const TRIES: usize = 5;
 /// Whoever has missed more events than this, or much in them, gets the state instead.
 const MOST_MISSED: u32 = 50;
-/// So does everybody at a table with more events than this, because all of them would be replayed,
+/// At a table with more events than this everybody gets the state, because all events would have to be replayed.
 const MOST_REPLAYED: u32 = 500;
-/// and whoever would wait longer for it, because many look back just now.
+/// Whoever would wait longer than this for missed events, because many look back just now, gets the state.
 const READING: Duration = Duration::from_secs(10);
 
 /// A table, by its id. Each call finds its owner, or opens the table from its log.
@@ -273,10 +273,16 @@ mod tests {
         // Somebody from the same network takes all the time in the world.
         let payer = |person: &str| Payer { person: person.to_owned(), network: None };
         let (release, released) = std::sync::mpsc::channel();
+        let (begin, begun) = tokio::sync::oneshot::channel();
         let eve = payer("eve");
         let busy = tokio::spawn(async move {
-            workers.look_back(&eve, async { Ok(()) }, move |()| released.recv()).await
+            let work = move |()| {
+                begin.send(()).unwrap();
+                released.recv()
+            };
+            workers.look_back(&eve, async { Ok(()) }, work).await
         });
+        within("somebody looks back", begun).await.unwrap();
         let (table, past) = (tables.table("t"), tables.table("t"));
         let looking = tokio::spawn(async move {
             let looking = Looking { viewer: None, payer: payer("ada") };

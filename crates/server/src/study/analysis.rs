@@ -237,17 +237,21 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn an_analysis_pauses_when_nobody_waits() {
-        let (analyses, _folder) = endless(Duration::from_millis(400)).await;
+        let (analyses, _folder) = endless(Duration::from_secs(3)).await;
         let workers = analyses.tables.context.workers.clone();
         let cores = workers.free();
         let running = analyses.clone();
         let running = tokio::spawn(async move { running.run().await });
         analyses.request("t", "ada").await.unwrap();
-        until("the analysis has begun", async || workers.free() < cores).await;
+        let looked_at = async || {
+            analyses.look("t").await.unwrap();
+            workers.free() < cores
+        };
+        until("the analysis has begun", looked_at).await;
         // As long as somebody looks, it goes on.
-        for _ in 0..10 {
+        for _ in 0..40 {
             assert!(!analyses.look("t").await.unwrap().done);
-            tokio::time::sleep(Duration::from_millis(80)).await;
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
         assert_eq!(workers.free(), cores - 1);
         // Nobody looks any more, so it stops in the middle of a move.

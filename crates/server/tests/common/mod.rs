@@ -29,7 +29,7 @@ pub use games::{Decks, Script, Step, any_action, other_future};
 pub use socket::Socket;
 
 /// Whatever takes longer than this hangs.
-pub const PATIENCE: Duration = Duration::from_secs(10);
+pub const PATIENCE: Duration = nova_luna_testing::wait::DEADLINE;
 
 /// A server on a port of its own, with a database in a folder of its own.
 pub struct Server {
@@ -437,14 +437,15 @@ pub fn without_number(text: &str, label: &str) -> String {
     out
 }
 
-/// Sends bytes as they are and reads until the server hangs up, or waits for more.
+/// Sends bytes as they are and reads the answer, until the server hangs up or says nothing more.
 pub async fn raw(address: SocketAddr, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     // The server may have heard enough before the end.
     let _ = stream.write_all(bytes).await;
     let mut answer = Vec::new();
-    let patience = Duration::from_millis(500);
-    let _ = tokio::time::timeout(patience, stream.read_to_end(&mut answer)).await;
+    let _ = tokio::time::timeout(PATIENCE, stream.read_buf(&mut answer)).await;
+    let pause = Duration::from_millis(500);
+    let _ = tokio::time::timeout(pause, stream.read_to_end(&mut answer)).await;
     String::from_utf8_lossy(&answer).into_owned()
 }
 
