@@ -91,7 +91,9 @@ impl Error {
             ErrorCode::Internal => {
                 tracing::error!("a fault in the program, please report it: {detail}")
             }
-            ErrorCode::Unavailable => tracing::warn!("a request was answered with 503: {detail}"),
+            ErrorCode::Unavailable => {
+                tracing::warn!("something could not be done just now: {detail}")
+            }
             code => tracing::debug!(?code, "refused"),
         }
     }

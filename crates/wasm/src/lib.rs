@@ -5,7 +5,7 @@
 //! between them: a table comes as its log, times and chance come with the question.
 //!
 //! The interface for WebAssembly is in `exports`: room for the question, the call, and where the reply is. It is
-//! written by hand because it is three functions; a generator would be one more program to build.
+//! written by hand because it is four functions; a generator would be one more program to build.
 
 #[cfg(target_arch = "wasm32")]
 mod exports;

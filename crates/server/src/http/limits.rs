@@ -1,8 +1,8 @@
 //! The limits on clients: how large and how slow a request may be, how often each kind may come, and how many
 //! sockets, connections and tables one person or network may have open. `limiter` counts.
 //!
-//! Other numbers stand beside the code that uses them: the lengths of lists in answers, timeouts of sockets
-//! and connections, and how many analyses may wait.
+//! Other numbers stand beside the code that uses them: the lengths of lists in answers, and timeouts of sockets
+//! and connections.
 //!
 //! Every node counts for itself, so with several nodes a client gets as much from each.
 

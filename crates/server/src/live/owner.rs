@@ -1,4 +1,4 @@
-//! The owner of a live table: the one task that changes it. Everybody else sends it a request.
+//! The owner of a live table: the one task that plays at it. Everybody else sends it a request.
 //!
 //! Nothing happens here before it is in the store: a command is decided on, committed, and only then applied,
 //! answered and published. When another node was faster, the owner catches up and decides again.

@@ -1,5 +1,5 @@
 //! Prints questions and what a server would answer, in turn, each on a line: `transcript FIRST COUNT`.
-//! `package/same.test.mjs` asks the same questions in WebAssembly.
+//! `web/package/package.test.mjs` asks the same questions in WebAssembly.
 
 mod script;
 
