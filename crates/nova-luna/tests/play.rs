@@ -334,8 +334,12 @@ async fn a_table_of_a_server_is_joined_live_and_again_after_a_restart() {
 
     // The same guest comes back to the same seat.
     let pty = Pty::start(&data, (120, 40), &arguments);
-    tokio::task::block_in_place(|| pty.shows("Your display"));
-    drop(pty);
+    tokio::task::block_in_place(|| {
+        pty.shows("Your display");
+        let removed = run(&["admin", "remove-table", &table, "--yes", "--database", &database]);
+        assert_eq!(removed.code, 0, "{}", removed.err);
+        pty.shows("There is no such table");
+    });
 }
 
 #[test]
