@@ -10,8 +10,6 @@ pub struct ChallengeResult {
     pub person: String,
     pub name: String,
     pub registered: bool,
-    /// The rank among everybody; equal scores share a place.
-    pub place: i64,
     /// The score of the first game, which was played without knowing the deck.
     pub first_score: i64,
     pub first_table: String,
@@ -20,7 +18,7 @@ pub struct ChallengeResult {
     pub games: i64,
 }
 
-/// Which game of each person counts for the place.
+/// By which game of each person results are ordered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChallengeOrder {
     Best,
@@ -43,14 +41,10 @@ macro_rules! results {
                best.score AS best_score, best.id AS best_table, best.created AS best_created, \
                first.games AS games \
                FROM games AS first JOIN games AS best ON best.person = first.person AND best.worth = 1 \
-               WHERE first.nth = 1), \
-             placed AS (SELECT results.*, RANK() OVER (ORDER BY ", $score, "_score) AS place, \
-               ROW_NUMBER() OVER (ORDER BY ", $score, "_score, ", $score, "_created, person) AS line, \
-               COUNT(*) OVER () AS everybody FROM results) \
-             SELECT person, name, place, first_score, first_table, best_score, best_table, games, everybody, \
-               password_hash IS NOT NULL \
-             FROM placed JOIN people ON people.id = person \
-             WHERE line <= $2 OR person = $3 ORDER BY line"
+               WHERE first.nth = 1) \
+             SELECT person, name, password_hash IS NOT NULL, first_score, first_table, best_score, best_table, games \
+             FROM results JOIN people ON people.id = person \
+             ORDER BY ", $score, "_score, ", $score, "_created, person"
         )
     };
 }
@@ -66,37 +60,29 @@ const OPEN_GAME: &str = "SELECT tables.id FROM seats JOIN tables ON tables.id = 
                          ORDER BY created, tables.id LIMIT 1";
 
 impl Store {
-    /// The best `most` results of a challenge, and that of `viewer` in any case; and how many people have
-    /// finished it.
+    /// The results of everybody who has finished a challenge, the best first.
     pub async fn challenge_results(
         &self,
         challenge: &str,
         order: ChallengeOrder,
-        most: u32,
-        viewer: Option<&str>,
-    ) -> Result<(Vec<ChallengeResult>, i64), StoreError> {
+    ) -> Result<Vec<ChallengeResult>, StoreError> {
         let sql = match order {
             ChallengeOrder::Best => BY_BEST,
             ChallengeOrder::First => BY_FIRST,
         };
-        let viewer = viewer.unwrap_or_default();
-        let rows =
-            self.rows(sql, &[challenge.into(), i64::from(most).into(), viewer.into()]).await?;
-        let everybody = rows.first().map_or(Ok(0), |row| row.get(8))?;
         let result = |row: &Row| {
             Ok(ChallengeResult {
                 person: row.get(0)?,
                 name: row.get(1)?,
-                place: row.get(2)?,
+                registered: row.get(2)?,
                 first_score: row.get(3)?,
                 first_table: row.get(4)?,
                 best_score: row.get(5)?,
                 best_table: row.get(6)?,
                 games: row.get(7)?,
-                registered: row.get(9)?,
             })
         };
-        Ok((rows.iter().map(result).collect::<Result<_, StoreError>>()?, everybody))
+        self.rows(sql, &[challenge.into()]).await?.iter().map(result).collect()
     }
 
     /// How many games of a challenge are finished.

@@ -199,8 +199,7 @@ impl Challenges {
             if let Some(results) = self.known().results(&key, games) {
                 return Ok(results);
             }
-            let results = self.store().challenge_results(challenge, order, u32::MAX, None).await?;
-            let results = Arc::new(results.0);
+            let results = Arc::new(self.store().challenge_results(challenge, order).await?);
             self.known().keep(key.clone(), games, results.clone());
             Ok(results)
         };
@@ -278,7 +277,6 @@ mod tests {
             person: person.to_owned(),
             name: person.to_owned(),
             registered,
-            place: 0,
             first_score: score,
             first_table: "t".to_owned(),
             best_score: score,

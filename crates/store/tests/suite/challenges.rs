@@ -2,7 +2,7 @@
 
 use nova_luna_store::{ChallengeOrder, ChallengeResult, Stage, Store, TableRow};
 
-use crate::fixture::{Database, append, done, person, row, seat, table};
+use crate::fixture::{Database, append, done, row, seat, table};
 
 /// The row of a finished game.
 fn finished(id: &str, challenge: &str, score: i64, created: i64) -> TableRow {
@@ -22,15 +22,12 @@ async fn play(store: &Store, who: &str, row: TableRow) {
 }
 
 async fn results(store: &Store, order: ChallengeOrder) -> Vec<ChallengeResult> {
-    store.challenge_results("42", order, 99, None).await.unwrap().0
+    store.challenge_results("42", order).await.unwrap()
 }
 
 pub async fn everybody_has_a_first_and_a_best_result(database: Database) {
     let store = database.open_with_people().await;
-    assert_eq!(
-        store.challenge_results("42", ChallengeOrder::Best, 99, None).await,
-        Ok((Vec::new(), 0))
-    );
+    assert_eq!(results(&store, ChallengeOrder::Best).await, []);
     for (who, id, score, created) in [
         ("ann", "a1", 120, 1),
         ("bob", "b1", 110, 2),
@@ -49,7 +46,6 @@ pub async fn everybody_has_a_first_and_a_best_result(database: Database) {
         person: "ann".to_owned(),
         name: "ann's name".to_owned(),
         registered: false,
-        place: 1,
         first_score: 120,
         first_table: "a1".to_owned(),
         best_score: 90,
@@ -60,7 +56,6 @@ pub async fn everybody_has_a_first_and_a_best_result(database: Database) {
         person: "bob".to_owned(),
         name: "bob's name".to_owned(),
         registered: false,
-        place: 2,
         first_score: 110,
         first_table: "b1".to_owned(),
         best_score: 110,
@@ -68,9 +63,7 @@ pub async fn everybody_has_a_first_and_a_best_result(database: Database) {
         games: 2,
     };
     assert_eq!(results(&store, ChallengeOrder::Best).await, [ann.clone(), bob.clone()]);
-    let by_first =
-        [ChallengeResult { place: 1, ..bob.clone() }, ChallengeResult { place: 2, ..ann.clone() }];
-    assert_eq!(results(&store, ChallengeOrder::First).await, by_first);
+    assert_eq!(results(&store, ChallengeOrder::First).await, [bob, ann]);
     assert_eq!(store.challenges_finished("42", "ann").await, Ok(3));
     assert_eq!(store.challenges_finished("42", "nobody").await, Ok(0));
 }
@@ -85,26 +78,6 @@ pub async fn what_happens_after_a_game_does_not_change_which_was_first(database:
     rematch.seats = vec![seat(0, "ann", false)];
     done(&store, rematch).await;
     assert_eq!(results(&store, ChallengeOrder::Best).await[0].first_table, "a1");
-}
-
-pub async fn a_long_table_ends_with_the_viewer(database: Database) {
-    let store = database.open().await;
-    for number in 0..30 {
-        let id = format!("p{number:02}");
-        store.add_person(&person(&id), None).await.unwrap();
-        // Two and two are equal.
-        play(&store, &id, finished(&format!("t{id}"), "42", 80 + number / 2, number)).await;
-    }
-    let asked = |viewer| store.challenge_results("42", ChallengeOrder::Best, 3, viewer);
-    let (rows, everybody) = asked(None).await.unwrap();
-    let places = |rows: &[ChallengeResult]| -> Vec<(String, i64)> {
-        rows.iter().map(|row| (row.person.clone(), row.place)).collect()
-    };
-    let best = [("p00", 1), ("p01", 1), ("p02", 3)].map(|(who, place)| (who.to_owned(), place));
-    assert_eq!((places(&rows), everybody), (best.to_vec(), 30));
-    let (rows, _) = asked(Some("p21")).await.unwrap();
-    assert_eq!(places(&rows)[3..], [("p21".to_owned(), 21)]);
-    assert_eq!(asked(Some("p01")).await.unwrap().0.len(), 3);
 }
 
 pub async fn a_game_that_goes_on_is_found(database: Database) {

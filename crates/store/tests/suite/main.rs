@@ -86,7 +86,6 @@ on_both! {
     challenges {
         everybody_has_a_first_and_a_best_result
         what_happens_after_a_game_does_not_change_which_was_first
-        a_long_table_ends_with_the_viewer
         a_game_that_goes_on_is_found
         the_first_result_of_the_engine_counts
         a_secret_is_written_once
