@@ -1,5 +1,7 @@
 //! Many games at once, stepped by one call into arrays of numpy.
 
+use std::hint::black_box;
+
 use nova_luna_engine::Rng;
 use nova_luna_rules::{Action, Deck, Position as Rules, Shuffle, Turn, Variant};
 use numpy::{
@@ -8,7 +10,7 @@ use numpy::{
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::action_space::{self, ACTIONS, Legal};
+use crate::action_space::{self, ACTIONS, Legal, MOST_CELLS};
 use crate::errors::IllegalActionError;
 use crate::features;
 use crate::input::{self, Seed};
@@ -191,10 +193,7 @@ fn step_games(
     for (i, ((((observation, mask), reward), seat), done)) in shown.enumerate() {
         *done = false;
         reward.fill(0.0);
-        // Thousands of games do not fit into the cache: the next one comes from memory while this one is played.
-        if let Some(game) = games.get(i + 1) {
-            std::hint::black_box(game.position.preload().wrapping_add(game.tiles.preload()));
-        }
+        look_ahead(&games[i + 1..], actions.and_then(|actions| actions.get(i + 1)));
         let game = &mut games[i];
         if let Some(action) = actions.and_then(|actions| decode(game, actions[i])) {
             game.play(action);
@@ -212,6 +211,19 @@ fn step_games(
             observation::fill_from(&game.tiles, &game.position, to_move, observation);
         }
         legal[i].fill(mask);
+    }
+}
+
+/// Thousands of games do not fit into the cache: what each begins with comes from memory while those before it are played,
+/// whose turn it is two games ahead, and the cell that it plays on one game ahead.
+#[inline]
+fn look_ahead(games: &[Running], action: Option<&i64>) {
+    if let Some(game) = games.get(1) {
+        black_box((game.position.turn(), game.position.wheel().marker()));
+    }
+    if let (Some(game), Some(&action)) = (games.first(), action) {
+        let cells = game.position.free_cells(game.position.moon().next());
+        black_box(cells.get(action as usize % MOST_CELLS));
     }
 }
 

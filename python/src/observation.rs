@@ -89,14 +89,6 @@ impl TileTable {
         }
     }
 
-    /// A byte of every 64, added up.
-    #[inline]
-    pub fn preload(&self) -> u8 {
-        [self.place[0], self.place[60], self.x[50], self.y[50], self.open[30]]
-            .into_iter()
-            .fold(0, u8::wrapping_add)
-    }
-
     /// Tiles that came onto the track.
     #[inline]
     pub fn draw(&mut self, tiles: impl IntoIterator<Item = TileId>) {

@@ -230,24 +230,6 @@ impl Displays {
         Surroundings { beside, touched, tally }
     }
 
-    /// A byte of every 64 that a placement of `seat` may need, added up.
-    #[inline]
-    pub(crate) fn preload(&self, seat: Seat) -> u8 {
-        let mut sum = self.outlines[seat.index()].preload().wrapping_add(self.groups.preload());
-        let mut add = |byte: u8| sum = sum.wrapping_add(byte);
-        add(u8::from(self.wanting[0].is_empty()));
-        add(u8::from(self.wanting[3].is_empty()));
-        for i in (0..TILE_COUNT).step_by(16) {
-            add(self.tallies[i].of(Color::Blue));
-        }
-        for i in (0..TILE_COUNT).step_by(32) {
-            add(self.cells[i].x as u8);
-            add(self.states[i].0);
-            add(u8::from(self.next[i].is_some()));
-        }
-        sum
-    }
-
     /// What R5.1 counts for a placed tile, exact for the colours its open goals ask for.
     #[inline]
     pub(crate) fn open_tally(&self, tile: TileId) -> Tally {

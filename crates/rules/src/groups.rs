@@ -24,19 +24,6 @@ impl Groups {
         }
     }
 
-    /// A byte of every 64, added up.
-    #[inline]
-    pub(crate) fn preload(&self) -> u8 {
-        let mut sum = 0u8;
-        for i in (0..TILE_COUNT).step_by(32) {
-            sum = sum.wrapping_add(self.leader[i].number()).wrapping_add(self.size[i]);
-        }
-        for i in (0..TILE_COUNT).step_by(4) {
-            sum = sum.wrapping_add(u8::from(self.touching[i].contains(TileId::from_index(0))));
-        }
-        sum
-    }
-
     /// The leader of the group that `tile` belongs to.
     #[inline]
     pub(crate) fn leader(&self, tile: TileId) -> TileId {

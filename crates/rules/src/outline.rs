@@ -58,13 +58,6 @@ impl Outline {
         &self.free[..self.free_len as usize]
     }
 
-    /// A byte of every 64, added up, but for free cells that a display hardly ever has.
-    #[inline]
-    pub(crate) fn preload(&self) -> u8 {
-        let slots = self.slots.iter().step_by(64).fold(0, |sum: u8, &byte| sum.wrapping_add(byte));
-        slots.wrapping_add(self.free[0].x as u8).wrapping_add(self.free[24].x as u8)
-    }
-
     /// What lies on `cell`.
     #[inline]
     pub(crate) fn get(&self, cells: &Cells, cell: Cell) -> Content {

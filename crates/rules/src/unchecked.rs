@@ -67,12 +67,4 @@ impl Position {
     pub fn cell_of(&self, tile: TileId) -> Cell {
         self.displays.cell(tile)
     }
-    /// Reads a byte of every part of memory that the next action may need, and adds them up: for
-    /// whoever plays thousands of games in turn. With `core::hint::black_box` around it, the next
-    /// game comes into the cache while the one before is played.
-    #[must_use]
-    #[inline]
-    pub fn preload(&self) -> u8 {
-        self.displays.preload(self.moon.next()).wrapping_add(self.wheel.marker() as u8)
-    }
 }
