@@ -291,11 +291,12 @@ impl Search {
 
     /// How many actions of `position` enter the tree, and how many of every tile at least.
     fn width(&self, position: &Position) -> (usize, usize) {
-        let crowd = position.variant().players() > 2;
-        if crowd && position.moon().next() != self.seat {
-            (self.tuning.crowd_width, 0)
-        } else {
-            (self.tuning.width, self.tuning.width_per_tile)
+        let [of_three, of_four] = self.tuning.others_width;
+        let is_own = position.moon().next() == self.seat;
+        match position.variant().players() {
+            3 if !is_own => (of_three, 0),
+            4 if !is_own => (of_four, 0),
+            _ => (self.tuning.width, self.tuning.width_per_tile),
         }
     }
 

@@ -43,8 +43,8 @@ pub(crate) struct SearchTuning {
     pub(crate) width: usize,
     /// How many placements of every tile enter the tree at least.
     pub(crate) width_per_tile: usize,
-    /// With three or four players: how many of the others' actions enter the tree.
-    pub(crate) crowd_width: usize,
+    /// With three and with four players: how many of the others' actions enter the tree.
+    pub(crate) others_width: [usize; 2],
     /// How strongly actions are preferred that have been tried little.
     pub(crate) exploration: f32,
     /// How much better an action has to look to be tried e times as often.
@@ -74,7 +74,7 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
     root_width: 24,
     width: 10,
     width_per_tile: 2,
-    crowd_width: 3,
+    others_width: [10, 3],
     exploration: 0.15,
     prior_temperature: 0.08,
     estimate_visits: 1.0,
@@ -86,7 +86,7 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
 pub(crate) const UNPRUNED_SEARCH: SearchTuning = SearchTuning {
     root_width: usize::MAX,
     width: usize::MAX,
-    crowd_width: usize::MAX,
+    others_width: [usize::MAX; 2],
     lines: usize::MAX,
     ..SEARCH
 };
@@ -155,8 +155,13 @@ pub(crate) const SOLO: SoloTuning = SoloTuning {
 };
 
 /// Level 4: the search, but not far.
-pub(crate) const SHORT_SEARCH: SearchTuning =
-    SearchTuning { default_nodes: 2_000, most_nodes: 2_000, tree_nodes: 1 << 10, ..SEARCH };
+pub(crate) const SHORT_SEARCH: SearchTuning = SearchTuning {
+    default_nodes: 2_000,
+    most_nodes: 2_000,
+    tree_nodes: 1 << 10,
+    others_width: [3, 3],
+    ..SEARCH
+};
 /// Level 4: the solo planner, but not thorough.
 pub(crate) const SHORT_SOLO: SoloTuning =
     SoloTuning { default_nodes: 60_000, most_nodes: 60_000, most_width: 512, ..SOLO };
