@@ -28,6 +28,7 @@ test("the result waits until the winning move is there", async ({ game }) => {
   const seen = await game.evaluate(() => (globalThis as unknown as { seen: object }).seen);
   expect(seen).toEqual({ flights: 0, arriving: 0, moving: 0 });
   // The scene goes on by itself, or is over with any key.
+  await expect(game.getByRole("dialog").getByRole("heading", { level: 2 })).toBeFocused();
   const again = game.getByRole("dialog").getByRole("button", { name: "Play again" });
   await game.keyboard.press("x");
   await expect(again).toBeVisible();

@@ -2,6 +2,8 @@
 export const END = {
   /** The night falls over everything but the winner's display. */
   night: 400,
+  /** The words are there, unseen: made with the rest, they would hold up a frame. */
+  words: 600,
   /** The moon grows, and the display glides onto it. */
   moon: 800,
   /** The phases light up, and the discs glint in the order in which they were laid. */
