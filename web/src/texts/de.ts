@@ -255,7 +255,7 @@ export const de: Texts = {
   friendsLinkText: "Schick einen Link; niemand muss sich anmelden.",
   friendsScreenText: "Zu zweit bis zu viert um ein Gerät.",
   soloShort: "Allein gegen die 100",
-  soloBestShort: (best) => `Dein bestes: ${best}`,
+  soloBestShort: (best) => `Dein Rekord: ${best}`,
   today: "Heute",
   todayShort: (day, people) =>
     people === 0
@@ -398,7 +398,7 @@ export const de: Texts = {
   ],
 
   introduction: "Einführung",
-  introductionHint: "Acht kleine Schritte, jeder in Sekunden gemacht.",
+  introductionHint: "Acht kleine Schritte, jeder dauert nur Sekunden.",
   learnNew: "Neu hier?",
   learnNow: "In zwei Minuten lernen",
   learnOn: (step, of) => `Weiter mit Schritt ${step} von ${of}`,
@@ -415,7 +415,7 @@ export const de: Texts = {
   offlineHere:
     "Du bist offline. Bots, Solo und ein Bildschirm gehen wie immer; andere Leute sind nicht erreichbar.",
   newVersion: "Es gibt eine neue Version.",
-  newVersionTake: "Jetzt nehmen",
+  newVersionTake: "Jetzt laden",
   needsServer: "Braucht eine Verbindung",
 
   onDevice: "auf einem Gerät",
@@ -475,7 +475,7 @@ export const de: Texts = {
     bad_record: "Diese Datei ist keine vollständige Partie.",
     too_many: "Zu viel auf einmal. Warte einen Moment und versuche es noch einmal.",
     storage:
-      "Dieses Gerät konnte das nicht aufheben. Schaffe Platz oder entferne beendete Partien in den Einstellungen; dann versuche es noch einmal.",
+      "Dieses Gerät konnte das nicht speichern. Schaffe Platz oder entferne beendete Partien in den Einstellungen; dann versuche es noch einmal.",
     unavailable: "Der Server ist beschäftigt. Versuche es gleich noch einmal.",
     internal:
       "Der Server hat einen Fehler gemacht. Versuche es noch einmal; bleibt es dabei, sag es denen, die ihn betreiben.",

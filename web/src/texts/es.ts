@@ -84,7 +84,7 @@ export const es: Texts = {
   botWith: (level) =>
     `${es.bot[level]}, ${["", "nivel inicial", "fácil", "nivel medio", "fuerte", "nivel maestro"][level]}`,
   heldFor: (name) => `Reservado para ${name}`,
-  standIn: "un bot lo sustituye",
+  standIn: "un bot en su lugar",
   away: "ausente",
   resigned: "se ha rendido",
   nobody: "Asiento libre",
@@ -99,7 +99,7 @@ export const es: Texts = {
     }),
   pickCell: "Elige una casilla libre junto a tus losetas.",
   watching: "Estás mirando.",
-  sending: "Un momento …",
+  sending: "Un momento…",
   handOver: (name) => `${name}, te toca.`,
 
   coversWhat: (covers) =>
@@ -157,7 +157,7 @@ export const es: Texts = {
   hideGameOf: (who) =>
     who === "solo" ? "Quitar la partida en solitario" : `Quitar la partida: ${g.together(who)}`,
   hideAsk:
-    "Ya no aparece en tu lista en este dispositivo. Sigue contando, y su enlace sigue funcionando.",
+    "Ya no aparecerá en tu lista en este dispositivo. Sigue contando, y su enlace sigue funcionando.",
   keepPlaying: "Seguir jugando",
   tableAborted: "Esta partida se ha cancelado. Nadie gana.",
   players: "Jugadores",
@@ -207,7 +207,7 @@ export const es: Texts = {
   won: (who) => (who === "you" ? "¡Has ganado!" : `Gana ${who.name}`),
   wonAhead: (discs, ahead, second) =>
     `${n(discs, { one: "El disco está colocado", other: "Los # discos colocados" })}, ${ahead} más que ${second === "you" ? "tú" : second.name}.`,
-  endPlace: (place, left) => `Quedas en el puesto ${place}, ${es.discsLeft(left)}.`,
+  endPlace: (place, left) => `Puesto ${place}: te ${es.discsLeft(left)}.`,
   allPlaced: "todos colocados",
   plotTitle: "Discos que quedan, luna a luna",
   wonByTiles: "Se han acabado las losetas.",
@@ -254,7 +254,7 @@ export const es: Texts = {
   friendsLinkText: "Envía un enlace; no necesitan cuenta.",
   friendsScreenText: "De dos a cuatro alrededor de un dispositivo.",
   soloShort: "A solas contra el 100",
-  soloBestShort: (best) => `Tu mejor: ${best}`,
+  soloBestShort: (best) => `Tu récord: ${best}`,
   today: "Hoy",
   todayShort: (day, people) =>
     people === 0
@@ -290,7 +290,7 @@ export const es: Texts = {
   freeSeats: (count) => n(count, { one: "# asiento libre", other: "# asientos libres" }),
   importRecord: "Abrir una partida guardada",
   showMore: "Mostrar más",
-  loading: "Cargando …",
+  loading: "Cargando…",
 
   tableOf: (who) => (who === "you" ? "Tu mesa" : `Mesa de ${who.name}`),
   invite: "Invitar a otros",
@@ -360,7 +360,7 @@ export const es: Texts = {
   themeAuto: "Como el dispositivo",
   themeDark: "Noche",
   themeLight: "Papel",
-  symbols: "Símbolos más fuertes",
+  symbols: "Símbolos más marcados",
   symbolsHint: "Las formas y los dibujos de las losetas destacan más.",
   playingTitle: "Al jugar",
   confirm: "Confirmar mi jugada",
@@ -398,7 +398,7 @@ export const es: Texts = {
   ],
 
   introduction: "Introducción",
-  introductionHint: "Ocho pasos pequeños, cada uno en segundos.",
+  introductionHint: "Ocho pasos breves, de unos segundos cada uno.",
   learnNew: "¿Es tu primera vez?",
   learnNow: "Aprende en dos minutos",
   learnOn: (step, of) => `Seguir con el paso ${step} de ${of}`,
@@ -406,14 +406,14 @@ export const es: Texts = {
   rules: "Reglas",
   rulesLink: "Todas las reglas, con dibujos",
 
-  connecting: "Conectando …",
+  connecting: "Conectando…",
   offline: "Sin conexión. Seguimos intentándolo; no se pierde nada.",
   back: "Conectado de nuevo.",
   languageMissing: (language) =>
     `No se ha podido cargar el idioma (${language}). Comprueba la conexión y vuelve a elegirlo en los ajustes.`,
   installOffline: "Estás sin conexión. El juego necesita su servidor.",
   offlineHere:
-    "Estás sin conexión. Bots, solitario y una pantalla funcionan como siempre; no se puede jugar con otras personas.",
+    "Estás sin conexión. Los bots, el solitario y las partidas en una pantalla funcionan como siempre; con otras personas no se puede jugar.",
   newVersion: "Hay una versión nueva.",
   newVersionTake: "Usarla ahora",
   needsServer: "Necesita conexión",
@@ -438,15 +438,15 @@ export const es: Texts = {
   errorTitle: "No ha funcionado",
   tooManyFor: (seconds: number) =>
     n(seconds, {
-      one: "Demasiado a la vez. Inténtalo de nuevo en # segundo.",
-      other: "Demasiado a la vez. Inténtalo de nuevo en # segundos.",
+      one: "Demasiadas cosas a la vez. Inténtalo de nuevo dentro de # segundo.",
+      other: "Demasiadas cosas a la vez. Inténtalo de nuevo dentro de # segundos.",
     }),
   error: {
     offline: "El servidor no responde. Comprueba tu conexión e inténtalo de nuevo.",
     bad_request: "El servidor no lo ha entendido. Recarga la página e inténtalo de nuevo.",
     foreign_origin: "La petición venía de otro sitio. Abre la página en su propia dirección.",
     no_session: "Aquí ya no se te reconoce. Recarga la página.",
-    wrong_password: "El nombre o la contraseña no es correcto. Inténtalo de nuevo.",
+    wrong_password: "El nombre o la contraseña no son correctos. Inténtalo de nuevo.",
     name_taken: "Otra persona tiene ese nombre. Elige otro, o entra con tu contraseña.",
     unknown_address: "No hay nada en esta dirección. Ve al inicio.",
     unknown_table:
@@ -471,7 +471,7 @@ export const es: Texts = {
     challenge_first:
       "Esta partida muestra qué losetas de un desafío salen y cuándo. Juega primero el desafío.",
     bad_record: "Este archivo no es una partida completa.",
-    too_many: "Demasiado a la vez. Espera un momento e inténtalo de nuevo.",
+    too_many: "Demasiadas cosas a la vez. Espera un momento e inténtalo de nuevo.",
     storage:
       "Este dispositivo no pudo guardarlo. Libera espacio o quita partidas terminadas en los ajustes; después inténtalo de nuevo.",
     unavailable: "El servidor está ocupado. Inténtalo dentro de un momento.",

@@ -76,7 +76,7 @@ export const challenge: typeof english = {
     "Weniger ist besser. Jedes Zeichen ist eine Partie, Herausforderungen sind Rauten; die Linie ist der Schnitt deiner letzten fünf.",
   progressSoloPlot: (games, best, mean) =>
     `${n(games, { one: "# Solo-Partie", other: "# Solo-Partien" })}. Beste ${best}, Schnitt der letzten fünf ${mean}.`,
-  progressSoloNone: "Noch keine Solo-Partie. Unter 100 Punkte sind großartig: Versuch es.",
+  progressSoloNone: "Noch keine Solo-Partie. Weniger als 100 Punkte sind großartig: Versuch es.",
   progressScore: "Punkte",
   progressMean: "Schnitt aus fünf",
   progressWhen: "Wann",

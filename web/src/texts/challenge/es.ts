@@ -66,7 +66,7 @@ export const challenge: typeof english = {
   progressEmpty: "Aún no hay nada que ver. Termina una partida y aparecerá aquí.",
   progressGames: (count) => n(count, { one: "partida", other: "partidas" }),
   progressWon: (count) => n(count, { one: "ganada", other: "ganadas" }),
-  progressBelow: "en solitario bajo 100",
+  progressBelow: "en solitario, menos de 100",
   progressBest: "mejor puntuación en solitario",
   progressOlder: "Se cuentan tus últimas 1.000 partidas.",
   progressSolo: "Puntuaciones en solitario",

@@ -24,7 +24,7 @@ export const introduction: IntroductionTexts = {
     turn: {
       title: "Wer ist dran?",
       text: [
-        "Eine neue Lage, wie bei jedem Schritt. Je eine Scheibe läuft auf den inneren Monden im Kreis, für jeden bezahlten Mond einen weiter.",
+        "Eine neue Lage, wie bei jedem Schritt. Eine Scheibe von jedem läuft auf den inneren Monden im Kreis, für jeden bezahlten Mond einen weiter.",
         "Wer am weitesten hinten liegt, ist dran, auch mehrmals nacheinander. Du liegst drei Monde hinter dem Bot.",
       ],
       task: "Nimm ein Plättchen, mit dem du hinten bleibst und noch einmal dran bist.",
@@ -111,7 +111,7 @@ export const introduction: IntroductionTexts = {
     no_chain:
       "Die blaue Kette ist nicht gewachsen. Nimm das blaue Plättchen (Kreis) und lege es neben eines der blauen.",
     few_goals:
-      "Da ist mehr drin. Nimm die rote 6 und lege sie dorthin, wo sie das türkise und ein blaues Plättchen berührt.",
+      "Da ist mehr drin. Nimm Rot 6 und lege es dorthin, wo es das türkise und ein blaues Plättchen berührt.",
     not_filled: "Das ist erlaubt, aber probiere hier den anderen Weg. Drücke „Rad auffüllen“.",
     not_over:
       "Dann hättest du noch Scheiben, und der Bot gewinnt vielleicht. Lege das türkise Plättchen (Raute) neben das gelbe (Stern).",

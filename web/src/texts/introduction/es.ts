@@ -47,7 +47,7 @@ export const introduction: IntroductionTexts = {
       ],
       task: "Cumple el objetivo «dos rojas».",
       praise:
-        "¡Cumplido! Uno de tus 20 discos se queda sobre el objetivo: uno menos que colocar. Más losetas de las que quiere un objetivo no molestan; una loseta nunca cuenta para sí misma.",
+        "¡Cumplido! Uno de tus 20 discos se queda sobre el objetivo: uno menos por colocar. Más losetas de las que quiere un objetivo no molestan; una loseta nunca cuenta para sí misma.",
     },
     chain: {
       title: "Una cadena",
@@ -107,7 +107,7 @@ export const introduction: IntroductionTexts = {
     no_chain:
       "La cadena azul no ha crecido. Toma la loseta azul (círculo) y colócala junto a una de las azules.",
     few_goals:
-      "Se puede más. Toma la roja 6 y colócala donde toque a la vez la turquesa y una azul.",
+      "Se puede conseguir más. Toma la roja 6 y colócala donde toque a la vez la turquesa y una azul.",
     not_filled: "Puedes hacerlo, pero aquí prueba el otro camino. Pulsa «Rellenar la rueda».",
     not_over:
       "Así te quedarían discos, y el bot podría ganar. Coloca la loseta turquesa (rombo) junto a la amarilla (estrella).",

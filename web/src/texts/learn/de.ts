@@ -12,12 +12,12 @@ export const learn: typeof english = {
   reasonDenies: (who, goals) =>
     who === "you"
       ? n(goals, {
-          one: "Das hält ein Plättchen von dir fern, das dir # Aufgabe erfüllen würde.",
-          other: "Das hält ein Plättchen von dir fern, das dir # Aufgaben erfüllen würde.",
+          one: "Das nimmt dir ein Plättchen weg, das dir # Aufgabe erfüllen würde.",
+          other: "Das nimmt dir ein Plättchen weg, das dir # Aufgaben erfüllen würde.",
         })
       : n(goals, {
-          one: `Das hält ein Plättchen von ${who.name} fern, das dort # Aufgabe erfüllen würde.`,
-          other: `Das hält ein Plättchen von ${who.name} fern, das dort # Aufgaben erfüllen würde.`,
+          one: `Das nimmt ${who.name} ein Plättchen weg, das dort # Aufgabe erfüllen würde.`,
+          other: `Das nimmt ${who.name} ein Plättchen weg, das dort # Aufgaben erfüllen würde.`,
         }),
   reasonCheapest: (moons) => `Kein anderes Plättchen kostet weniger: ${g.moons(moons)}.`,
   reasonNewTiles: "Neue Plättchen versprechen mehr als die am Rad.",
@@ -28,12 +28,12 @@ export const learn: typeof english = {
   hintThinking: "Ein guter Zug wird gesucht …",
   hintTitle: (what) => `Tipp: ${g.move(what)}`,
   hintChance: (percent) => `Damit gewinnst du mit ${percent} % Wahrscheinlichkeit.`,
-  hintScore: (score) => `Das Ziel sind etwa ${score} Punkte.`,
+  hintScore: (score) => `Damit kommst du auf etwa ${score} Punkte.`,
   hintsTitle: "Tipps an diesem Tisch",
   hintsText: "Du spielst mit anderen. Tipps gibt es erst, wenn alle zustimmen.",
   hintsOn: "Alle stimmen zu: Wenn du dran bist, darfst du nach einem Tipp fragen.",
   hintsAgrees: "stimmt zu",
-  hintsNotYet: "hat nicht zugestimmt",
+  hintsNotYet: "hat noch nicht zugestimmt",
   hintsAllow: "Ich stimme Tipps zu",
   hintsForbid: "Keine Tipps mehr",
   hintsAsked: (name) => `${name} schlägt Tipps für alle an diesem Tisch vor.`,
@@ -75,8 +75,8 @@ export const learn: typeof english = {
     "Es ist eine aufgezeichnete Partie, aber sie passt nicht zu den Regeln. Die Prüfung sagt:",
   recordForeign: "Es ist ein Text in JSON, aber keine aufgezeichnete Partie dieses Spiels.",
   recordNotJson:
-    "Es ist keine aufgezeichnete Partie: Die ist ein Text in JSON, wie man ihn herunterlädt.",
-  recordTooLarge: "Sie ist größer als jede Partie: Höchstens 64 kB gehen.",
+    "Es ist keine aufgezeichnete Partie. Gebraucht wird der Text in JSON, so wie er heruntergeladen wurde.",
+  recordTooLarge: "Sie ist größer als jede Partie: Höchstens 64 kB sind erlaubt.",
   recordFirst: (games) => `Die Datei enthält ${games} Partien. Das ist die erste.`,
   recordHelp: "Wähle die Datei so, wie sie heruntergeladen wurde, von einer beendeten Partie.",
 

@@ -12,12 +12,12 @@ export const learn: typeof english = {
   reasonDenies: (who, goals) =>
     who === "you"
       ? n(goals, {
-          one: "Te quita una loseta que te cumpliría # objetivo.",
-          other: "Te quita una loseta que te cumpliría # objetivos.",
+          one: "Te quita una loseta con la que cumplirías # objetivo.",
+          other: "Te quita una loseta con la que cumplirías # objetivos.",
         })
       : n(goals, {
-          one: `Le quita a ${who.name} una loseta que allí cumpliría # objetivo.`,
-          other: `Le quita a ${who.name} una loseta que allí cumpliría # objetivos.`,
+          one: `Le quita a ${who.name} una loseta con la que cumpliría # objetivo.`,
+          other: `Le quita a ${who.name} una loseta con la que cumpliría # objetivos.`,
         }),
   reasonCheapest: (moons) => `Ninguna otra loseta cuesta menos: ${g.moons(moons)}.`,
   reasonNewTiles: "Las losetas nuevas prometen más que las de la rueda.",
@@ -25,10 +25,10 @@ export const learn: typeof english = {
   reasonNone: "Todavía no acerca ningún objetivo, pero deja más posibilidades abiertas.",
 
   hint: "Pista",
-  hintThinking: "Buscando una buena jugada …",
+  hintThinking: "Buscando una buena jugada…",
   hintTitle: (what) => `Pista: ${g.move(what)}`,
   hintChance: (percent) => `Así tu probabilidad de ganar es del ${percent} %.`,
-  hintScore: (score) => `Apunta a unos ${score} puntos.`,
+  hintScore: (score) => `Lleva a unos ${score} puntos.`,
   hintsTitle: "Pistas en esta mesa",
   hintsText: "Juegas con otras personas: no hay pistas hasta que todas estén de acuerdo.",
   hintsOn: "Todos están de acuerdo: en tu turno puedes pedir una pista.",
@@ -85,12 +85,12 @@ export const learn: typeof english = {
   analyseText:
     "El bot más fuerte vuelve a mirar cada jugada: lo buena que fue, qué era mejor y dónde se decidió la partida.",
   analysing: (done, total) => `Analizando: ${done} de ${total} jugadas`,
-  deeper: "Mirar más a fondo",
+  deeper: "Analizar más a fondo",
   analysisStays: "Lo hecho se guarda. Puedes salir y volver.",
   analysisWaits: "Sin conexión. Sigue en cuanto el servidor responda.",
   graphChances: "Probabilidad de ganar tras cada jugada",
   graphScore: "Puntuación final esperada tras cada jugada",
-  graphHelp: "Las flechas la recorren.",
+  graphHelp: "Recórrela con las flechas.",
   chancesAre: (chances) =>
     `Probabilidad de ganar: ${chances.map(({ who, percent }) => `${g.name(who)} ${percent} %`).join(", ")}`,
   scoreIs: (score) => `Puntuación final esperada: ${score}`,
@@ -133,5 +133,5 @@ export const learn: typeof english = {
   playOnText:
     "Una mesa nueva: tú contra bots, desde esta posición. Lo que aún no había salido se baraja.",
   playOnSolo: "Una mesa nueva desde esta posición. Lo que aún no había salido se baraja.",
-  playOnAs: "Juegas por",
+  playOnAs: "Juegas como",
 };

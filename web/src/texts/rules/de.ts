@@ -168,7 +168,7 @@ export const rules: RulesTexts = {
         "Allein spielst du um Punkte, und **wenige Punkte sind gut**. Nehmen, Anlegen und Aufgaben kennst du. Anders ist:",
         {
           list: [
-            "Du hast 21 Aufgabenscheiben. Sonst ist niemand dran, also braucht es keine Mondleiste.",
+            "Du hast 21 Aufgabenscheiben. Sonst ist niemand dran, also braucht es die Monde am Rad nicht.",
             "In **Phase 1** spielst du mit den elf Plättchen vom Aufbau und möchtest **acht** Scheiben ablegen. Dann darfst du die Phase beenden oder vorher weitere Plättchen nehmen. Mit weniger als acht geht es weiter. Ist das Rad leer, endet die Phase von selbst.",
             "Zwischen den Phasen wird das Rad aufgefüllt, dieses eine Mal. Was noch dort liegt, bleibt.",
             "In **Phase 2** geht es weiter, bis alle 21 Scheiben liegen oder das Rad leer ist.",
@@ -183,7 +183,7 @@ export const rules: RulesTexts = {
             ["Ergebnis", "", "", "99"],
           ],
         },
-        "Plättchen aus Phase 1 zählen doppelt, sei dort also schnell. Unter 100 ist großartig. Eine neunte Aufgabe in Phase 1 wird gleich belegt: eine Scheibe weniger für Phase 2.",
+        "Plättchen aus Phase 1 zählen doppelt, spare dort also Monde. Unter 100 ist großartig. Eine neunte Aufgabe in Phase 1 wird gleich erfüllt: eine Scheibe weniger für Phase 2.",
       ],
     },
     {

@@ -109,8 +109,8 @@ export const rules: RulesTexts = {
           figure: "x3",
           alt: "Una loseta amarilla se coloca donde toca tres rojas y dos azules. Dos de sus objetivos quedan cumplidos a la vez.",
           captions: [
-            "La amarilla llega junto a tres rojas y dos azules …",
-            "… y dos objetivos se cumplen a la vez.",
+            "La amarilla llega junto a tres rojas y dos azules…",
+            "…y dos objetivos se cumplen a la vez.",
           ],
         },
         { heading: "Las losetas nunca se gastan" },
@@ -124,15 +124,15 @@ export const rules: RulesTexts = {
           figure: "x5",
           alt: "Una loseta roja se coloca junto a una turquesa. En cada una queda cumplido un objetivo.",
           captions: [
-            "La roja llega junto a la turquesa …",
-            "… y cada una cumple un objetivo de la otra.",
+            "La roja llega junto a la turquesa…",
+            "…y cada una cumple un objetivo de la otra.",
           ],
         },
         { heading: "Una cadena para muchas" },
         {
           figure: "x6",
           alt: "Debajo de una turquesa y una roja hay una amarilla; otra se coloca a su lado. Los objetivos de dos amarillas de ambas quedan cumplidos.",
-          captions: ["Una segunda amarilla forma una cadena …", "… que sirve a las dos de arriba."],
+          captions: ["Una segunda amarilla forma una cadena…", "…que sirve a las dos de arriba."],
         },
         { heading: "Una loseta nunca cuenta para sí misma" },
         {
