@@ -197,8 +197,8 @@ def test_long_work_can_be_interrupted():
             lambda: Bot("level5").choose(Game(seed=1).position, time_ms=600_000),
             lambda: nova_luna.self_play(["random", "random"], 5_000_000),
         ):
-            signal.setitimer(signal.ITIMER_REAL, 0.1)
             with pytest.raises(Interrupted):
+                signal.setitimer(signal.ITIMER_REAL, 0.1)
                 work()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -254,7 +254,7 @@ def test_pictures_are_sound(players):
         assert marked == (not position.is_over), "the display of the seat to move has a bright edge"
     over = game.outcome
     result = f"score {over.score}" if players == 1 else f"seat {over.winner} wins"
-    assert result in game._repr_svg_()
+    assert f">{result}</text>" in game._repr_svg_(), "not only in the title"
     shown = sum(len(game.position.display(seat)) for seat in range(players))
     assert game._repr_svg_().count('rx="12.2"') == shown + sum(map(bool, game.position.track))
     assert Tile(28)._repr_svg_().count('fill="#fdfaf0"') == 2

@@ -8,27 +8,29 @@ import numpy as np
 import pytest
 
 import nova_luna
+from nova_luna._native import BatchGames
 
 
 def works():
-    env = nova_luna.BatchEnv(4000, seed=1)
-    actions = env.sample()
+    env, many = nova_luna.BatchEnv(4000, seed=1), BatchGames(20_000)
+    actions = np.empty(len(many), np.int64)
     features = env.action_features()
     planes = env.planes(size=9)
     game = next(nova_luna.play_match(["greedy", "greedy"], 1)).game
-    bot = nova_luna.Bot("level5")
+    bot, position = nova_luna.Bot("level5"), nova_luna.Game(seed=1).position
 
-    def step():
-        env.sample(actions)
-        env.step(actions)
-
+    # Each calls into Rust once, so that no other call hides one that holds on.
     return {
-        "step": step,
-        "reset": env.reset,
-        "action_features": lambda: env.action_features(features),
-        "planes": lambda: env.planes(size=9, out=planes),
+        "sample": lambda: many.sample(actions),
+        "step": lambda: env.games.step(
+            None, env.observation, env.action_mask, env.seat, env.reward, env.done
+        ),
+        "reset": env.games.reset,
+        "action_features": lambda: env.games.action_features(features),
+        "planes": lambda: env.games.planes(planes),
         "self_play": lambda: nova_luna.self_play(["greedy", "greedy"], 2),
-        "choose": lambda: bot.choose(nova_luna.Game(seed=1).position, nodes=2000),
+        "choose": lambda: bot.choose(position, nodes=500),
+        "choose slowly": lambda: bot.choose(position, nodes=30_000),
         "analyse": lambda: nova_luna.analyse(game, nodes=50),
     }
 
