@@ -8,6 +8,7 @@ use crate::budget::Budget;
 use crate::candidates::{Candidate, keep_diverse, placements};
 use crate::eval::Eval;
 use crate::solo_eval::{SoloEval, spent};
+use crate::sort::sort_long;
 use crate::tuning::{BEAM_BRANCHING, BEAM_PER_TILE};
 
 /// No step: the position where the beam began.
@@ -66,7 +67,8 @@ impl Beam {
             eval,
             layer: Vec::with_capacity(most_width),
             next: Vec::with_capacity(most_width),
-            children: Vec::with_capacity(most_children),
+            // Sorting takes as much room again.
+            children: Vec::with_capacity(2 * most_children),
             steps: Vec::with_capacity(most_width * SPACES),
             seen: HashSet::with_capacity(most_children),
             list: Vec::with_capacity(512),
@@ -217,7 +219,7 @@ impl Beam {
     /// Makes the best `width` children the next layer.
     fn advance(&mut self, width: usize) {
         // Sorted, not just selected, so that the next layer has a reproducible order.
-        self.children.sort_by(|a, b| a.score.total_cmp(&b.score));
+        sort_long(&mut self.children, |a, b| a.score.total_cmp(&b.score));
         self.children.truncate(width);
         self.next.clear();
         for child in &self.children {
