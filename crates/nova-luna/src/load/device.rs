@@ -16,10 +16,11 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use super::counts::SharedCounts;
 use super::error::LoadError;
 use super::player::{ANSWER_TIMEOUT, Player};
+use super::process::ServerProcess;
 use super::report::{Report, Row};
 use super::schedule::Schedule;
 use super::target::Target;
-use super::{Common, Stop, moves, process};
+use super::{Common, Stop, moves};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 use crate::open_files;
@@ -41,24 +42,22 @@ pub struct Arguments {
     /// How long they play
     #[arg(long, default_value_t = 60, value_name = "S", value_parser = whole::<u64>(1..=86_400))]
     seconds: u64,
-    /// The server's process, whose processor time is read
-    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=u32::MAX))]
-    pid: Option<u32>,
+    #[command(flatten)]
+    process: ServerProcess,
     #[command(flatten)]
     pub common: Common,
 }
 
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { people, rate, seconds, pid, ref common } = *arguments;
+    let Arguments { people, rate, seconds, process, ref common } = *arguments;
     open_files::allow_sockets(people.into())?;
     let target = Target::new(&common.url, common.one_address).await?;
-    let busy = || pid.map(process::busy).transpose();
     let mut stop = Stop::on_signals();
     let begin = Instant::now();
-    let before = busy()?;
+    let before = process.processor_time()?;
 
     let (visits, bytes) = (SharedCounts::default(), Arc::new(AtomicU64::new(0)));
-    let visitors = everybody(people, rate, common.seed, &visits, |number| {
+    let visitors = everybody(0..people, rate, common.seed, &visits, |number| {
         let (target, bytes) = (target.clone(), bytes.clone());
         async move {
             let (player, fetched) = visit(&target, number).await?;
@@ -70,24 +69,20 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
         players = visitors.join_all() => players.into_iter().flatten().collect(),
         () = stop.wait() => Vec::new(),
     };
-    let arrived = busy()?;
+    let arrived = process.processor_time()?;
     say(format_args!("{} people have the page, and play for {seconds} s", players.len()));
     tokio::select! { () = sleep(Duration::from_secs(seconds)) => {}, () = stop.wait() => {} }
-    let played = busy()?;
+    let played = process.processor_time()?;
 
     let copies = SharedCounts::default();
     let game = Arc::new(finished_game(common.seed)?);
     let count = players.len();
-    let mut players = players.into_iter();
-    let senders = everybody(count as u32, rate, common.seed + 1, &copies, |_| {
-        let (player, game) = (players.next(), game.clone());
-        async move {
-            let player = player.ok_or_else(LoadError::timeout)?;
-            player.post::<IgnoredAny>("/api/device-games", to_json(&*game)).await
-        }
+    let senders = everybody(players, rate, common.seed + 1, &copies, |player| {
+        let game = game.clone();
+        async move { player.post::<IgnoredAny>("/api/device-games", to_json(&*game)).await }
     });
     tokio::select! { _ = senders.join_all() => {}, () = stop.wait() => {} }
-    let sent = busy()?;
+    let sent = process.processor_time()?;
 
     let title = format!("{people} people with bots on their devices");
     let mut report = Report::new("device", &title, begin.elapsed(), stop.is_set());
@@ -111,20 +106,20 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
 }
 
 /// Lets everybody do something at a moment of their own, timed from that moment on.
-fn everybody<T: Send + 'static, W>(
-    people: u32,
+fn everybody<P, T: Send + 'static, W>(
+    people: impl IntoIterator<Item = P>,
     rate: f64,
     seed: u64,
     counts: &SharedCounts,
-    mut work: impl FnMut(u32) -> W,
+    work: impl Fn(P) -> W,
 ) -> JoinSet<Option<T>>
 where
     W: Future<Output = Result<T, LoadError>> + Send + 'static,
 {
     let mut schedule = Schedule::new(Instant::now(), rate, Rng::new(seed));
     let mut all = JoinSet::new();
-    for number in 0..people {
-        let (due, work, counts) = (schedule.next(), work(number), counts.clone());
+    for person in people {
+        let (due, work, counts) = (schedule.next(), work(person), counts.clone());
         schedule.pass();
         all.spawn(async move {
             sleep_until(due).await;

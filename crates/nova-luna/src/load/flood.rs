@@ -14,10 +14,11 @@ use tokio::time::sleep;
 use super::error::LoadError;
 use super::moves::{self, PlayingTables, add_rows};
 use super::player::{HttpConnection, Player};
+use super::process::ServerProcess;
 use super::report::{Report, Row};
 use super::seated_table::{CreatedTable, command_id};
 use super::target::{FLOOD, Target};
-use super::{Common, Stop, process, seating, unready};
+use super::{Common, Stop, seating, unready};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 use crate::open_files;
@@ -72,16 +73,16 @@ pub struct Arguments {
     /// How many entries the log has over which long-logs looks back
     #[arg(long, default_value_t = 500, value_name = "N", value_parser = whole::<u32>(1..=2000))]
     entries: u32,
-    /// The server's process, to see its memory
-    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=u32::MAX))]
-    pid: Option<u32>,
+    #[command(flatten)]
+    process: ServerProcess,
     #[command(flatten)]
     pub common: Common,
 }
 
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { rate, players, seconds, connections, kind, entries, pid, ref common, .. } =
-        *arguments;
+    let Arguments {
+        rate, players, seconds, connections, kind, entries, process, ref common, ..
+    } = *arguments;
     let tables = moves::tables(arguments.tables, rate);
     open_files::allow_sockets(u64::from(tables * players + connections))?;
     let target = Target::new(&common.url, common.one_address).await?;
@@ -97,7 +98,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
         Kind::LongLogs => Some(long_log(&target, entries).await.map_err(unready)?),
         Kind::Requests | Kind::SignIns => None,
     };
-    let before = pid.map(process::resident).transpose()?;
+    let before = process.resident()?;
     say(format_args!("the flood begins, from {FLOOD}"));
     let answers: Answers = Arc::default();
     let mut flood = JoinSet::new();
@@ -126,9 +127,9 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     }
     let ratio = flooded.answered.percentile(0.99) / calm.answered.percentile(0.99).max(1e-9);
     report.figure("the 99 % of moves take longer by a factor of", ratio, "");
-    if let Some((pid, before)) = pid.zip(before) {
+    if let Some((before, after)) = before.zip(process.resident()?) {
         report.figure("memory before the flood", before as f64 / 1e6, "MB");
-        report.figure("memory after it", process::resident(pid)? as f64 / 1e6, "MB");
+        report.figure("memory after it", after as f64 / 1e6, "MB");
     }
     report.errors(&calm);
     report.errors(&flooded);

@@ -9,11 +9,12 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 use super::counts::SharedCounts;
 use super::error::LoadError;
 use super::player::{ANSWER_TIMEOUT, Player};
+use super::process::ServerProcess;
 use super::report::{Report, Row};
 use super::schedule::Schedule;
 use super::socket::Socket;
 use super::target::Target;
-use super::{Common, Stop, moves, process, seating};
+use super::{Common, Stop, moves, seating};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 use crate::open_files;
@@ -41,22 +42,20 @@ pub struct Arguments {
     /// How long they stay open
     #[arg(long, default_value_t = 30, value_name = "S", value_parser = whole::<u64>(1..=86_400))]
     seconds: u64,
-    /// The server's process, whose memory is read
-    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=u32::MAX))]
-    pid: Option<u32>,
+    #[command(flatten)]
+    process: ServerProcess,
     #[command(flatten)]
     pub common: Common,
 }
 
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { sockets, players, rate, seconds, pid, ref common } = *arguments;
+    let Arguments { sockets, players, rate, seconds, process, ref common } = *arguments;
     open_files::allow_sockets(sockets.into())?;
     let target = Target::new(&common.url, common.one_address).await?;
-    let resident = |pid: Option<u32>| pid.map(process::resident).transpose();
-    let before = resident(pid)?;
+    let before = process.resident()?;
     let mut stop = Stop::on_signals();
     let everybody = seating::seat_for_sockets(&target, sockets, players, &stop).await?;
-    let seated = resident(pid)?;
+    let seated = process.resident()?;
 
     let counts = SharedCounts::default();
     let begin = Instant::now();
@@ -77,9 +76,9 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     tokio::select! { _ = timeout(ANSWER_TIMEOUT * 10, all) => {}, () = stop.wait() => {} }
     let opened = counts.lock().answered.count();
     say(format_args!("{opened} sockets are open"));
-    let after = resident(pid)?;
+    let after = process.resident()?;
     tokio::select! { () = sleep(Duration::from_secs(seconds)) => {}, () = stop.wait() => {} }
-    let (later, took) = (resident(pid)?, begin.elapsed());
+    let (later, took) = (process.resident()?, begin.elapsed());
     let counts = counts.lock().clone();
     pages.shutdown().await;
 

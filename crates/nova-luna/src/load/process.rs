@@ -3,20 +3,39 @@
 use std::time::Duration;
 
 use crate::exit::Failure;
+use crate::numbers::whole;
 
 /// What Linux counts processor time in, whatever its own clock does.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The resident memory of a process in bytes. It has no part of what the kernel keeps for its sockets.
-pub fn resident(pid: u32) -> Result<u64, Failure> {
+/// The process of the server, if it is named.
+#[derive(clap::Args, Clone, Copy)]
+pub struct ServerProcess {
+    /// The server's process, to see what it takes
+    #[arg(long, value_name = "PID", value_parser = whole::<u32>(1..=u32::MAX))]
+    pid: Option<u32>,
+}
+
+impl ServerProcess {
+    /// Its resident memory in bytes. It has no part of what the kernel keeps for its sockets.
+    pub fn resident(self) -> Result<Option<u64>, Failure> {
+        self.pid.map(resident).transpose()
+    }
+
+    /// How long it has kept processors busy, in itself and in the kernel.
+    pub fn processor_time(self) -> Result<Option<Duration>, Failure> {
+        self.pid.map(processor_time).transpose()
+    }
+}
+
+fn resident(pid: u32) -> Result<u64, Failure> {
     let (path, status) = read(pid, "status")?;
     kilobytes(&status).map(|kilobytes| kilobytes * 1024).ok_or_else(|| {
         Failure::usage(format_args!("--pid: {path} names no memory; is it a kernel thread?"))
     })
 }
 
-/// How long a process has kept processors busy, in itself and in the kernel.
-pub fn busy(pid: u32) -> Result<Duration, Failure> {
+fn processor_time(pid: u32) -> Result<Duration, Failure> {
     let (path, stat) = read(pid, "stat")?;
     ticks(&stat).map(|ticks| TICK * ticks).ok_or_else(|| {
         Failure::usage(format_args!("--pid: {path} names no processor time; is this Linux?"))
