@@ -5,14 +5,10 @@
 //!
 //! A question is answered by [`DeviceReply`].
 
-use std::fmt;
-
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::action::ActionJson;
-use crate::input::{Object, object, objects, optional_object};
-use crate::input_error::short;
+use crate::input::{object, objects};
 use crate::online::{Answer, By, CommandMessage, ErrorMessage, NewTable, PlayOn, Seen, Topic};
 use crate::record::Record;
 
@@ -237,112 +233,6 @@ pub enum DeviceRequest {
         /// What was tried.
         action: ActionJson,
     },
-}
-
-/// What any question may say. Code that is derived for each kind of question would make the program in the page a
-/// third larger.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Fields {
-    table: Option<String>,
-    #[serde(deserialize_with = "optional_object")]
-    person: Option<DevicePerson>,
-    #[serde(deserialize_with = "optional_object")]
-    plan: Option<NewTable>,
-    #[serde(deserialize_with = "optional_object")]
-    record: Option<Record>,
-    #[serde(deserialize_with = "optional_object")]
-    wish: Option<PlayOn>,
-    #[serde(deserialize_with = "optional_object")]
-    moment: Option<Moment>,
-    #[serde(deserialize_with = "optional_object")]
-    log: Option<DeviceLog>,
-    #[serde(deserialize_with = "optional_object")]
-    message: Option<CommandMessage>,
-    #[serde(deserialize_with = "optional_object")]
-    thinking: Option<Thinking>,
-    at: Option<u32>,
-    action: Option<ActionJson>,
-    by: Option<By>,
-    now_ms: Option<i64>,
-    viewer: Option<String>,
-    since: Option<u32>,
-    states: Option<bool>,
-    analysed: Option<bool>,
-    #[serde(deserialize_with = "optional_object")]
-    game: Option<FinishedGame>,
-    number: Option<u32>,
-    verdicts: Option<Vec<Option<String>>>,
-    lesson: Option<Topic>,
-}
-
-impl Fields {
-    /// The question of this kind with these fields.
-    fn request<E: Error>(&mut self, kind: &str) -> Result<DeviceRequest, E> {
-        fn need<T, E: Error>(field: &mut Option<T>, name: &'static str) -> Result<T, E> {
-            field.take().ok_or_else(|| E::missing_field(name))
-        }
-        /// The fields with these names, of which none may be missing.
-        macro_rules! request {
-            ($kind:ident $($field:ident)*; $($given:ident)*) => {
-                DeviceRequest::$kind {
-                    $($field: need(&mut self.$field, stringify!($field))?,)*
-                    $($given: self.$given.take(),)*
-                }
-            };
-        }
-        Ok(match kind {
-            "create" => request!(Create table person plan moment;),
-            "import" => request!(Import table person record moment;),
-            "play_on" => request!(PlayOn table person record wish moment;),
-            "command" => request!(Command log person message moment;),
-            "next_turn" => request!(NextTurn log;),
-            "choose" => request!(Choose log thinking;),
-            "turn" => request!(Turn log person at action by now_ms;),
-            "state" => request!(State log; viewer),
-            "events" => request!(Events log since states; viewer),
-            "summary" => request!(Summary log; viewer),
-            "replay" => request!(Replay log analysed;),
-            "record" => request!(Record log;),
-            "finished" => request!(Finished log;),
-            "hint" => request!(Hint log person thinking;),
-            "judge" => request!(Judge game number thinking;),
-            "analysis" => request!(Analysis table game verdicts;),
-            "lessons" => DeviceRequest::Lessons,
-            "attempt" => request!(Attempt lesson action;),
-            other => {
-                return Err(E::custom(format_args!("there is no question \"{}\"", short(other))));
-            }
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for DeviceRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DeviceRequest, D::Error> {
-        struct RequestVisitor;
-
-        impl<'de> Visitor<'de> for RequestVisitor {
-            type Value = DeviceRequest;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object with one field")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<DeviceRequest, A::Error> {
-                let Some((kind, fields)) = map.next_entry::<String, Option<Object<Fields>>>()?
-                else {
-                    return Err(A::Error::custom("nothing is asked"));
-                };
-                let request = fields.map(|fields| fields.0).unwrap_or_default().request(&kind)?;
-                match map.next_key::<String>()? {
-                    None => Ok(request),
-                    Some(_) => Err(A::Error::custom("only one thing can be asked at a time")),
-                }
-            }
-        }
-
-        deserializer.deserialize_map(RequestVisitor)
-    }
 }
 
 /// The reply to a question: what it asked for, or why there is none.

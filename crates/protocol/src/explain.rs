@@ -57,14 +57,21 @@ pub fn in_plain_words(said: &str) -> InputError {
     if let Some(reason) = found_and_expected(said) {
         return InputError::new("", printable(&reason, MOST_CHARACTERS));
     }
-    // Otherwise it is an error of ours, which may name a field further inside.
+    in_our_words(said)
+}
+
+/// An error of ours, which may name a field further inside.
+pub(crate) fn in_our_words(said: &str) -> InputError {
     let is_field =
         |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.[]".contains(&b));
-    let (field, reason) = match said.split_once(": ") {
-        Some((field, reason)) if is_field(field) => (field, reason),
-        _ => ("", said),
+    let (field, reason) = match said.split_once(':') {
+        Some((field, reason)) if is_field(field) => (field, reason.strip_prefix(' ')),
+        _ => ("", None),
     };
-    InputError::new(field, printable(reason, MOST_CHARACTERS))
+    match reason {
+        Some(reason) => InputError::new(field, printable(reason, MOST_CHARACTERS)),
+        None => InputError::new("", printable(said, MOST_CHARACTERS)),
+    }
 }
 
 /// What was found, and what was expected instead.
@@ -77,7 +84,12 @@ fn found_and_expected(said: &str) -> Option<String> {
             None => format!("a list of {}", found.strip_prefix("invalid length ")?),
         },
     };
-    Some(format!("{} instead of {}", printable(&found, 60), kind(expected)))
+    Some(instead(&found, expected))
+}
+
+fn instead(found: &str, expected: &str) -> String {
+    let words = kind(expected).unwrap_or_else(|| alternatives(expected));
+    format!("{} instead of {words}", printable(found, 60))
 }
 
 fn syntax(said: &str) -> String {
@@ -104,8 +116,8 @@ fn thing(found: &str) -> String {
     value.unwrap_or(found).trim_matches('`').to_owned()
 }
 
-/// What was expected.
-fn kind(expected: &str) -> String {
+/// What was expected, if it has a name of serde's.
+pub(crate) fn kind(expected: &str) -> Option<String> {
     let text = match expected {
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
@@ -117,15 +129,12 @@ fn kind(expected: &str) -> String {
         "a boolean" => "true or false",
         "a sequence" => "a list",
         other => {
-            for prefix in ["an array of length ", "a tuple of size "] {
-                if let Some(length) = other.strip_prefix(prefix) {
-                    return format!("a list of {length}");
-                }
-            }
-            return alternatives(other);
+            let length = ["an array of length ", "a tuple of size "];
+            let length = length.iter().find_map(|prefix| other.strip_prefix(prefix))?;
+            return Some(format!("a list of {length}"));
         }
     };
-    text.to_owned()
+    Some(text.to_owned())
 }
 
 /// `"a", "b" or "c"` for serde's ``one of `a`, `b`, `c` ``.

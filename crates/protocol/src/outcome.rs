@@ -3,11 +3,10 @@
 use nova_luna_rules::{EndReason, Outcome};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::explain::explain;
 use crate::input::Object;
 use crate::input_error::InputError;
+use crate::json::Json;
 
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,42 +53,41 @@ pub enum ReasonJson {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct RawOutcome {
-    winner: Value,
-    ranking: Value,
-    reason: Value,
-    score: Value,
-    phase1_score: Value,
-    phase2_score: Value,
-    discs_left: Value,
+    winner: Json,
+    ranking: Json,
+    reason: Json,
+    score: Json,
+    phase1_score: Json,
+    phase2_score: Json,
+    discs_left: Json,
 }
 
 impl TryFrom<Object<RawOutcome>> for OutcomeJson {
     type Error = InputError;
 
     fn try_from(Object(raw): Object<RawOutcome>) -> Result<OutcomeJson, InputError> {
-        if raw.ranking.is_null() && !raw.score.is_null() {
+        if raw.ranking == Json::Null && raw.score != Json::Null {
             Ok(OutcomeJson::Score {
-                score: read("score", raw.score)?,
-                phase1_score: read("phase1_score", raw.phase1_score)?,
-                phase2_score: read("phase2_score", raw.phase2_score)?,
-                discs_left: read("discs_left", raw.discs_left)?,
+                score: read("score", &raw.score)?,
+                phase1_score: read("phase1_score", &raw.phase1_score)?,
+                phase2_score: read("phase2_score", &raw.phase2_score)?,
+                discs_left: read("discs_left", &raw.discs_left)?,
             })
         } else {
             Ok(OutcomeJson::Ranking {
-                winner: read("winner", raw.winner)?,
-                ranking: read("ranking", raw.ranking)?,
-                reason: read("reason", raw.reason)?,
+                winner: read("winner", &raw.winner)?,
+                ranking: read("ranking", &raw.ranking)?,
+                reason: read("reason", &raw.reason)?,
             })
         }
     }
 }
 
-fn read<T: DeserializeOwned>(field: &str, value: Value) -> Result<T, InputError> {
-    if value.is_null() {
-        return Err(InputError::new(field, "missing in the result"));
+fn read<T: DeserializeOwned>(field: &str, value: &Json) -> Result<T, InputError> {
+    match value {
+        Json::Null => Err(InputError::new(field, "missing in the result")),
+        value => value.read().map_err(|error| error.within(field)),
     }
-    let text = value.to_string();
-    serde_json::from_value(value).map_err(|error| explain(&error, &text).within(field))
 }
 
 impl From<Outcome> for OutcomeJson {

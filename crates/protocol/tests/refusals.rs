@@ -220,7 +220,7 @@ fn results_that_cannot_be_read() {
         (r#"{"winner":0,"ranking":[0,1]}"#, "reason: missing in the result"),
         (r#"{"winner":-1,"ranking":[0,1],"reason":"discs"}"#, "winner: "),
         (r#"{"winner":0,"ranking":0,"reason":"discs"}"#, "ranking: "),
-        (r#"{"winner":0,"ranking":[0,"1"],"reason":"discs"}"#, "ranking: \""),
+        (r#"{"winner":0,"ranking":[0,"1"],"reason":"discs"}"#, "ranking[1]: \"1\" instead of"),
         (
             r#"{"winner":0,"ranking":[0,1],"reason":"luck"}"#,
             r#"reason: "luck" instead of "discs", "tiles" or "resigned""#,

@@ -177,8 +177,9 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
+    // Not by an index, whose panic would make the program in the page two kilobytes larger.
     fn rest(&self) -> &'t str {
-        &self.text[self.at..]
+        self.text.get(self.at..).unwrap_or_default()
     }
 
     fn expected<T>(&self, expected: &'static str) -> Result<T, NotationError> {
@@ -214,7 +215,7 @@ impl<'t> Reader<'t> {
             return self.expected(expected);
         }
         let end = length + usize::from(negative);
-        match rest[..end].parse() {
+        match rest.get(..end).unwrap_or_default().parse() {
             Ok(number) => {
                 self.at += end;
                 Ok(number)

@@ -6,7 +6,8 @@
 
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::{By, GoalDiscs};
-use nova_luna_protocol::{ActionJson, Object, optional_object};
+use nova_luna_protocol::{ActionJson, InputError, Json, Object};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
@@ -122,8 +123,7 @@ pub enum Occupant {
     },
 }
 
-/// What any occupant says. (Code that is derived for each kind, here and for entries, would make the program in the
-/// page a good deal larger.)
+/// What any occupant says. (Code that is derived for each kind would make the program in the page larger.)
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawOccupant {
@@ -148,8 +148,8 @@ impl TryFrom<Object<RawOccupant>> for Occupant {
 }
 
 /// One entry of a table's log. It has no `Debug`, because it may hold the deck.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", try_from = "Object<RawEntry>")]
+#[derive(Clone, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Entry {
     /// Always the first.
     Created(Created),
@@ -232,141 +232,73 @@ pub struct Created {
     pub version: Option<u32>,
 }
 
-/// What any entry says.
-#[derive(Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-struct RawEntry {
-    r#type: String,
-    host: Option<Named>,
-    seats: Option<Vec<Occupant>>,
-    goal_discs: Option<GoalDiscs>,
-    public: Option<bool>,
-    turn_limit_s: Option<u32>,
-    bot_pause_ms: Option<u32>,
-    imported: Option<bool>,
-    challenge: Option<String>,
-    order: Option<Vec<u8>>,
-    device: Option<bool>,
-    version: Option<u32>,
-    seat: Option<u8>,
-    #[serde(deserialize_with = "optional_object")]
-    person: Option<Person>,
-    to: Option<Occupant>,
-    name: Option<String>,
-    deck: Option<Vec<u8>>,
-    by: Option<By>,
-    action: Option<ActionJson>,
-    actions: Option<u8>,
-    level: Option<u8>,
-    allow: Option<bool>,
-    table: Option<String>,
+/// The fields of an entry. (Code that is derived for reading each kind would make the program in the page a good deal larger.)
+struct Fields<'a> {
+    fields: &'a Json,
+    /// How many of them were asked for.
+    known: usize,
 }
 
-impl TryFrom<Object<RawEntry>> for Entry {
-    type Error = &'static str;
+impl Fields<'_> {
+    fn need<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, InputError> {
+        let missing = || InputError::new(name, "missing");
+        let field = self.fields.field(name).ok_or_else(missing)?;
+        self.known += 1;
+        field.read()
+    }
 
-    fn try_from(Object(mut raw): Object<RawEntry>) -> Result<Entry, &'static str> {
-        fn need<T>(field: &mut Option<T>) -> Result<T, &'static str> {
-            field.take().ok_or("a field is missing")
+    /// A field that may be missing or null.
+    fn given<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, InputError> {
+        match self.fields.field(name) {
+            Some(_) => self.need(name),
+            None => Ok(None),
         }
-        let kind = std::mem::take(&mut raw.r#type);
-        let entry = match kind.as_str() {
+    }
+
+    fn entry(&mut self) -> Result<Entry, InputError> {
+        let kind: String = self.need("type")?;
+        Ok(match kind.as_str() {
             "created" => Entry::Created(Created {
-                host: need(&mut raw.host)?,
-                seats: need(&mut raw.seats)?,
-                goal_discs: need(&mut raw.goal_discs)?,
-                public: need(&mut raw.public)?,
-                turn_limit_s: raw.turn_limit_s.take(),
-                bot_pause_ms: need(&mut raw.bot_pause_ms)?,
-                imported: raw.imported.take().unwrap_or_default(),
-                challenge: raw.challenge.take(),
-                order: raw.order.take(),
-                device: raw.device.take().unwrap_or_default(),
-                version: raw.version.take(),
+                host: self.need("host")?,
+                seats: self.need("seats")?,
+                goal_discs: self.need("goal_discs")?,
+                public: self.need("public")?,
+                turn_limit_s: self.given("turn_limit_s")?,
+                bot_pause_ms: self.need("bot_pause_ms")?,
+                imported: self.given("imported")?.unwrap_or_default(),
+                challenge: self.given("challenge")?,
+                order: self.given("order")?,
+                device: self.given("device")?.unwrap_or_default(),
+                version: self.given("version")?,
             }),
-            "sat" => Entry::Sat { seat: need(&mut raw.seat)?, person: need(&mut raw.person)? },
-            "left" => Entry::Left { seat: need(&mut raw.seat)? },
-            "returned" => Entry::Returned { seat: need(&mut raw.seat)? },
-            "changed" => Entry::Changed { seat: need(&mut raw.seat)?, to: raw.to.take() },
-            "added" => Entry::Added { to: need(&mut raw.to)? },
-            "renamed" => Entry::Renamed { seat: need(&mut raw.seat)?, name: need(&mut raw.name)? },
-            "started" => {
-                Entry::Started { order: need(&mut raw.order)?, deck: need(&mut raw.deck)? }
-            }
+            "sat" => Entry::Sat { seat: self.need("seat")?, person: self.need("person")? },
+            "left" => Entry::Left { seat: self.need("seat")? },
+            "returned" => Entry::Returned { seat: self.need("seat")? },
+            "changed" => Entry::Changed { seat: self.need("seat")?, to: self.given("to")? },
+            "added" => Entry::Added { to: self.need("to")? },
+            "renamed" => Entry::Renamed { seat: self.need("seat")?, name: self.need("name")? },
+            "started" => Entry::Started { order: self.need("order")?, deck: self.need("deck")? },
             "played" => Entry::Played {
-                seat: need(&mut raw.seat)?,
-                by: need(&mut raw.by)?,
-                action: need(&mut raw.action)?,
+                seat: self.need("seat")?,
+                by: self.need("by")?,
+                action: self.need("action")?,
             },
-            "undone" => {
-                Entry::Undone { seat: need(&mut raw.seat)?, actions: need(&mut raw.actions)? }
+            "undone" => Entry::Undone { seat: self.need("seat")?, actions: self.need("actions")? },
+            "stood_in" => {
+                let level = level_of(self.need("level")?);
+                let level = level.map_err(|reason| InputError::new("level", reason))?;
+                Entry::StoodIn { seat: self.need("seat")?, level }
             }
-            "stood_in" => Entry::StoodIn {
-                seat: need(&mut raw.seat)?,
-                level: level_of(need(&mut raw.level)?)?,
-            },
             "hints_allowed" => {
-                Entry::HintsAllowed { seat: need(&mut raw.seat)?, allow: need(&mut raw.allow)? }
+                Entry::HintsAllowed { seat: self.need("seat")?, allow: self.need("allow")? }
             }
             "resigned" => {
-                Entry::Resigned { seat: need(&mut raw.seat)?, version: need(&mut raw.version)? }
+                Entry::Resigned { seat: self.need("seat")?, version: self.need("version")? }
             }
             "closed" => Entry::Closed {},
-            "rematch" => Entry::Rematch { table: need(&mut raw.table)? },
-            _ => return Err("no such entry"),
-        };
-        if raw.is_empty() { Ok(entry) } else { Err("a field of another entry") }
-    }
-}
-
-impl RawEntry {
-    /// Whether nothing is left of it.
-    fn is_empty(&self) -> bool {
-        let RawEntry {
-            r#type: _,
-            host,
-            seats,
-            goal_discs,
-            public,
-            turn_limit_s,
-            bot_pause_ms,
-            imported,
-            challenge,
-            order,
-            device,
-            version,
-            seat,
-            person,
-            to,
-            name,
-            deck,
-            by,
-            action,
-            actions,
-            level,
-            allow,
-            table,
-        } = self;
-        let people = host.is_none() && seats.is_none() && person.is_none() && to.is_none();
-        let terms = goal_discs.is_none()
-            && public.is_none()
-            && turn_limit_s.is_none()
-            && bot_pause_ms.is_none()
-            && imported.is_none()
-            && challenge.is_none()
-            && device.is_none()
-            && version.is_none();
-        let game = order.is_none()
-            && deck.is_none()
-            && by.is_none()
-            && action.is_none()
-            && actions.is_none();
-        let rest = seat.is_none()
-            && name.is_none()
-            && level.is_none()
-            && allow.is_none()
-            && table.is_none();
-        people && terms && game && rest
+            "rematch" => Entry::Rematch { table: self.need("table")? },
+            _ => return Err(InputError::new("type", "no such entry")),
+        })
     }
 }
 
@@ -395,22 +327,24 @@ impl Created {
 
 impl Entry {
     pub(crate) fn read(seq: u32, body: &str) -> Result<Entry, LogError> {
-        #[derive(Deserialize)]
-        struct Version {
-            #[serde(default)]
-            version: u32,
-        }
-        serde_json::from_str(body).map_err(|error| match serde_json::from_str(body) {
-            Ok(Object(Version { version })) if version > FORMAT => LogError::Newer { seq },
-            Ok(_) => {
+        let json = Json::parse(body)
+            .map_err(|error| LogError::Unreadable { seq, reason: error.reason })?;
+        Entry::of(&json).map_err(|_| match json.field("version") {
+            Some(&Json::Unsigned(version)) if version > FORMAT.into() => LogError::Newer { seq },
+            _ => {
                 let reason = "it is not an entry that this version knows".to_owned();
                 LogError::Unreadable { seq, reason }
             }
-            Err(_) => LogError::Unreadable {
-                seq,
-                reason: format!("no JSON at column {}", error.column()),
-            },
         })
+    }
+
+    fn of(json: &Json) -> Result<Entry, InputError> {
+        let mut fields = Fields { fields: json, known: 0 };
+        let entry = fields.entry()?;
+        match json {
+            Json::Object(all) if all.len() == fields.known => Ok(entry),
+            _ => Err(InputError::new("", "a field of another entry")),
+        }
     }
 
     /// The entry as it is kept.

@@ -34,8 +34,8 @@ pub extern "C" fn question(length: usize) -> *mut u8 {
 /// Answers the question, and says where the reply is.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
-    let question = QUESTION.take();
-    let reply = crate::reply(&String::from_utf8_lossy(&question), Some(clock));
+    let question = String::from_utf8(QUESTION.take()).unwrap_or_default();
+    let reply = crate::reply(&question, Some(clock));
     REPLY.with_borrow_mut(|kept| {
         *kept = reply;
         kept.as_ptr()

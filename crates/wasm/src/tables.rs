@@ -13,7 +13,7 @@ use nova_luna_table::{
     Deal, Dealer, Decision, LogLine, Person, Refusal, Step, Table, create, history, ids, names,
 };
 
-use crate::Failure;
+use crate::{Failure, unwritten};
 
 /// What a bot has chosen.
 pub struct BotAction {
@@ -191,7 +191,7 @@ fn decided(decision: Decision, viewer: &str, id: String) -> Result<Decided, Fail
 
 fn new_lines(steps: &[Step]) -> Result<Vec<DeviceLine>, Failure> {
     let line = |step: &Step| {
-        let body = step.entry.text().map_err(|error| Refusal::Internal(error.to_string()))?;
+        let body = step.entry.text().map_err(unwritten)?;
         Ok(DeviceLine { seq: step.event.seq, at_ms: step.event.at_ms, body })
     };
     steps.iter().map(line).collect()

@@ -10,7 +10,7 @@ use nova_luna_table::study::{hint as hints, verdict};
 use nova_luna_table::{Refusal, bot_turn};
 
 use crate::tables::{known, open};
-use crate::{Clock, Failure};
+use crate::{Clock, Failure, unwritten};
 
 pub fn choose(log: &DeviceLog, thinking: &Thinking, clock: Clock) -> Result<ActionJson, Failure> {
     let table = open(log)?;
@@ -44,7 +44,7 @@ pub fn judge(game: FinishedGame, number: u32, thinking: &Thinking) -> Result<Str
         return Err(InputError::new("number", "the game has no such move").into());
     };
     let judgement = Judge::within(nodes, bytes(thinking)).judge(position, action, None);
-    Ok(game.kept(judgement).map_err(|error| Refusal::Internal(error.to_string()))?)
+    Ok(game.kept(judgement).map_err(unwritten)?)
 }
 
 pub fn analysis(

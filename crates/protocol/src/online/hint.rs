@@ -139,6 +139,7 @@ fn prepared(before: &Position, after: &Position, seat: Seat) -> Vec<Reason> {
         }
     }
     let rank = |(lacks, goal): &(Tally, GoalId)| (lacks.total(), goal.tile.number(), goal.index);
+    // Not by sorting: the sort of the standard library would make the program in the page larger by kilobytes.
     let mut told = Vec::new();
     while told.len() < MOST_PREPARED
         && let Some(next) = (0..nearer.len()).min_by_key(|&i| rank(&nearer[i]))

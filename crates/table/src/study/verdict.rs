@@ -2,7 +2,7 @@
 
 use nova_luna_engine::{Judge, Judgement};
 use nova_luna_protocol::online::{Analysis, CellOption, JudgedMove, MoveVerdict, Outlook, Reason};
-use nova_luna_protocol::{ActionJson, InputError, Object, Record, object, try_to_json};
+use nova_luna_protocol::{ActionJson, InputError, Json, Record, object, try_to_json};
 use nova_luna_rules::{Action, Position};
 use serde::{Deserialize, Serialize};
 
@@ -79,10 +79,7 @@ impl FinishedGame {
         for (number, text) in kept {
             // A move that could not be judged is kept as null.
             if let Some(place) = verdicts.get_mut(number).filter(|_| text != "null") {
-                // Only this program writes them, so nobody needs to know which field is wrong.
-                let Object(read) =
-                    serde_json::from_str(text).map_err(|error| InputError::new("", error))?;
-                *place = Some(read);
+                *place = Some(Json::parse(text)?.read()?);
             }
         }
         let mut moves = Vec::new();
@@ -157,6 +154,7 @@ fn verdict_on(loss: f32, solo: bool) -> MoveVerdict {
 fn decisive(moves: &[JudgedMove]) -> Vec<u32> {
     let mut worst: Vec<&JudgedMove> =
         moves.iter().filter(|judged| judged.verdict >= MoveVerdict::Mistake).collect();
+    // Not by sorting: the sort of the standard library would make the program in the page larger by kilobytes.
     let mut numbers = Vec::new();
     while numbers.len() < MOST_DECISIVE
         && let Some(next) =
