@@ -52,7 +52,7 @@ async function measure(address) {
     await page.goto(address);
     await page.reload();
     await page.waitForLoadState("networkidle");
-    const play = await page.evaluate(tapSolo);
+    const play = await page.getByRole("button", { name: /^Solo/ }).evaluate(tapSolo);
     await page.context().close();
     rounds.push({ native: seconds * 1000, play, ...analysis });
   }
@@ -82,15 +82,11 @@ async function measure(address) {
 async function analyse(page, record) {
   const file = { name: "game.json", mimeType: "application/json", buffer: record };
   await page.locator("[data-record]").setInputFiles(file);
-  await page.getByRole("button", { name: "Analyse this game" }).waitFor();
-  return page.evaluate(tapAnalyse);
+  return page.getByRole("button", { name: "Analyse this game" }).evaluate(tapAnalyse);
 }
 
 /** In the page: when the first move can be made. */
-function tapSolo() {
-  const solo = [...document.querySelectorAll("button")].find(({ innerText }) =>
-    innerText.startsWith("Solo"),
-  );
+function tapSolo(solo) {
   const began = performance.now();
   solo.click();
   return new Promise((resolve) => {
@@ -103,10 +99,7 @@ function tapSolo() {
 }
 
 /** In the page: when the first move has its verdict, and when all have. */
-function tapAnalyse() {
-  const analyse = [...document.querySelectorAll("button")].find(({ innerText }) =>
-    innerText.includes("Analyse this game"),
-  );
+function tapAnalyse(analyse) {
   const began = performance.now();
   let first = 0;
   analyse.click();

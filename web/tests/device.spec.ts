@@ -214,29 +214,6 @@ shared("a finished game is copied to the account, once", async ({ game, server }
   await expect(game.getByText("None yet. Your games will be here.")).toBeVisible();
 });
 
-shared("the page is never kept busy by the engine", async ({ game }) => {
-  await game.getByRole("radio", { name: /Oberon/ }).check({ force: true });
-  await startPage(game).bots.click();
-  await myTurn(game);
-  await game.evaluate(() => {
-    const seen: number[] = [];
-    Object.assign(window, { longTasks: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) seen.push(entry.duration);
-    }).observe({ type: "longtask" });
-  });
-  await move(game);
-  await myTurn(game);
-  await game.keyboard.press("h");
-  await expect(
-    game.getByRole("button", { name: /^Place here|^Play the hint/ }).first(),
-  ).toBeVisible({ timeout: 30_000 });
-  const tasks = await game.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
-  console.log(`long tasks during a bot's move and a hint: ${tasks.map(Math.round).join(", ")} ms`);
-  // A bot thinks for more than a second: one such task would show.
-  expect(Math.max(0, ...tasks)).toBeLessThan(1000);
-});
-
 /** Serves what another server does, with changes that a test makes. */
 async function changingProxy(target: string) {
   let change = (_path: string, text: string) => text;
