@@ -1,7 +1,7 @@
 //! JSON as a tree, and types that are read from it.
 //!
-//! What runs in the page reads everything by way of it. serde_json, which everything else is read with, has code of its own
-//! for every type, and words for every number: the program in the page would be a fifth larger.
+//! What runs in the page reads everything by way of it. serde_json, which everything else is read with, has more code for
+//! every type, and tables for numbers of any size: the program in the page would be 20 kB larger.
 
 mod deserialize;
 mod parse;
