@@ -38,6 +38,13 @@ describe("who somebody is", () => {
     expect(words.seatName(en, state(), 1)).toBe("Phoebe");
   });
 
+  it("is named once where bots share a name", () => {
+    const bots = state();
+    const bot = seat({ kind: "bot", level: 1, name: null });
+    bots.seats = [seat({ name: "Mira", you: true }), bot, bot, seat({ name: "Ada" })];
+    expect(words.companions(en, bots)).toEqual([{ name: "Puck" }, { name: "Ada" }]);
+  });
+
   it("is a number when several play at one screen", () => {
     const shared = state();
     shared.seats = [seat({ name: "Mira", you: true }), seat({ name: "Mira", you: true })];

@@ -237,6 +237,16 @@ export function limitInWords(t: Texts, seconds: number | null): string {
 export const whoOf = (t: Texts, table: About, seat: number): Who =>
   plainWho(t, table.seats[seat]!, seat, table);
 
+/** Whom the viewer plays with, each name once: bots of a level share theirs. */
+export function companions(t: Texts, table: About): Who[] {
+  const others = table.seats.flatMap((seat, i): [string, Who][] => {
+    const isOther = !seat.you && (seat.kind === "person" || seat.kind === "bot");
+    const who = whoOf(t, table, i);
+    return isOther ? [[t.who(who), who]] : [];
+  });
+  return [...new Map(others).values()];
+}
+
 /** Everybody at a table in a list. */
 export const peopleInWords = (t: Texts, table: About) =>
   t.people(
