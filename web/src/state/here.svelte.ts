@@ -21,6 +21,8 @@ class Here {
 
   /** The tables at the server that are copies of games here, by the table here. */
   copies = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** The copies that lists leave out, because the originals are in them. */
+  hidden = $derived(new Set(this.tables.flatMap(({ table }) => this.copies.get(table) ?? [])));
   #copying = false;
 
   async look() {
