@@ -1,5 +1,5 @@
 /** The games on this device, as lists show them. */
-import { api } from "../game/api";
+import { api, Refusal } from "../game/api";
 import { type Device, device } from "../game/device";
 import { server } from "../game/server";
 import { freshId, isOnDevice } from "../game/source";
@@ -8,13 +8,23 @@ import type { NewTable, TableState, TableSummary } from "../wire";
 import { app } from "./app.svelte";
 import { load, save } from "./storage";
 
+/** How a table that was deleted elsewhere refuses to be deleted again. */
+const GONE = ["wrong_stage", "unknown_table"];
+
+async function close(table: string) {
+  const source = await sourceOf(table);
+  await source.command(table, { id: freshId(), command: { type: "close" } });
+}
+
 class Here {
   tables = $state.raw<readonly TableSummary[]>([]);
   /** Whether games can be played here; unknown until somebody has tried. */
   works = $state<boolean | null>(null);
   /** The best solo score, here and at the server. */
   bestSolo = $derived.by(() => {
-    const own = this.tables.flatMap(({ score }) => (score === null ? [] : [score]));
+    const own = this.tables.flatMap(({ score, imported }) =>
+      score === null || imported ? [] : [score],
+    );
     const best = Math.min(...own, app.me?.best_solo_score ?? Number.POSITIVE_INFINITY);
     return Number.isFinite(best) ? best : null;
   });
@@ -72,10 +82,13 @@ class Here {
   async remove(table: string) {
     const copy = this.copies.get(table);
     // The copy first: if that fails, all of it is still there to be deleted.
-    for (const gone of copy ? [copy, table] : [table]) {
-      const source = await sourceOf(gone);
-      await source.command(gone, { id: freshId(), command: { type: "close" } });
+    if (copy) {
+      await close(copy).catch((error) => {
+        const isGone = error instanceof Refusal && GONE.includes(error.code);
+        if (!isGone) throw error;
+      });
     }
+    await close(table);
   }
 
   /** Sets up a game that needs nobody else. */

@@ -36,3 +36,22 @@ it("a copy is hidden only while its original is here", async () => {
   await looksAt([summary("_two")], copies);
   expect([...here.hidden]).toEqual(["copy-two"]);
 });
+
+it("only games from their beginning count as the best solo score", async () => {
+  await looksAt([summary("_a", { score: 112 }), summary("_b", { score: 99, imported: true })]);
+  expect(here.bestSolo).toBe(112);
+});
+
+it.each([
+  ["wrong_stage", ["copy", "_one"]],
+  ["unknown_table", ["copy", "_one"]],
+  ["unavailable", ["copy"]],
+] satisfies [ErrorCode, string[]][])("a game whose copy refuses with %s", async (code, asked) => {
+  await looksAt([summary("_one")], [["_one", "copy"]]);
+  const command = vi.fn(async (table: string) => {
+    if (table === "copy") throw new Refusal(code, "");
+  });
+  mocks.sourceOf.mockResolvedValue({ command });
+  await here.remove("_one").catch((error) => expect(error.code).toBe(code));
+  expect(command.mock.calls.map(([table]) => table)).toEqual(asked);
+});
