@@ -1,5 +1,5 @@
 /** A worker that breaks: another one is asked what was not answered, and follows from where it was. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { TableState } from "../wire";
 import { Device } from "./device";
 import type { Listener } from "./source";
@@ -104,4 +104,23 @@ test("where it never works, nobody waits for it", async () => {
   expect(await device.works).toBe(false);
   await expect(mine).rejects.toMatchObject({ code: "storage" });
   expect(workers).toHaveLength(3);
+});
+
+test("what breaks again and again after it has worked begins anew after a while", async () => {
+  vi.useFakeTimers();
+  const { device, workers } = begin();
+  workers[0]!.say({ type: "ready" });
+  const { heard, listener } = listen();
+  device.open("_t", 3, listener);
+  for (let tries = 0; tries < 3; tries += 1) workers.at(-1)!.break();
+  expect(heard).toEqual(["offline"]);
+  await expect(device.mine()).rejects.toMatchObject({ code: "storage" });
+  vi.runAllTimers();
+  expect(workers).toHaveLength(4);
+  expect(workers[3]!.numbers("follow")).toHaveLength(1);
+  const mine = device.mine();
+  const [number] = workers[3]!.numbers("call", "mine");
+  workers[3]!.say({ type: "done", number: number!, answer: [] });
+  expect(await mine).toEqual([]);
+  vi.useRealTimers();
 });

@@ -37,6 +37,7 @@ export class Device implements GameSource {
   #decideWorks: (works: boolean) => void = () => {};
   #worker: Worker | null = null;
   #failures = 0;
+  #hasWorked = false;
   #name: string | null = null;
   #next = 1;
   #pending = new Map<number, Pending>();
@@ -162,6 +163,7 @@ export class Device implements GameSource {
     for (const { reject } of this.#pending.values()) reject(new Refusal("storage", reason));
     this.#pending.clear();
     for (const { listener } of this.#followed.values()) listener.connection("offline");
+    if (this.#hasWorked) setTimeout(() => this.#start(), AGAIN_MS);
   }
 
   #hear(said: Said) {
@@ -170,6 +172,7 @@ export class Device implements GameSource {
       return;
     }
     if (said.type === "ready") {
+      this.#hasWorked = true;
       this.#decideWorks(true);
       return;
     }

@@ -37,8 +37,16 @@ class Here {
 
   async look() {
     const found = await device();
-    this.works = found !== null;
-    if (!found) return;
+    try {
+      if (found) await this.#lookAt(found);
+      this.works = found !== null;
+    } catch {
+      // It has worked before, and tries again by itself.
+      this.works = false;
+    }
+  }
+
+  async #lookAt(found: Device) {
     this.tables = await found.mine();
     if (app.me) {
       this.copies = await found.copies(app.me.name);

@@ -55,3 +55,12 @@ it.each([
   await here.remove("_one").catch((error) => expect(error.code).toBe(code));
   expect(command.mock.calls.map(([table]) => table)).toEqual(asked);
 });
+
+it("a device that breaks is said not to work, until it does again", async () => {
+  await looksAt([summary("_one")]);
+  mocks.device.mockResolvedValue({ mine: () => Promise.reject(new Refusal("storage", "")) });
+  await here.look();
+  expect(here.works).toBe(false);
+  await looksAt([summary("_one")]);
+  expect(here.works).toBe(true);
+});
