@@ -67,16 +67,28 @@ interface Work<T> {
 }
 
 export async function openLog(): Promise<Log> {
-  const database = await open();
+  let database = await open();
+
+  async function begin(stores: string[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const start = () => database.transaction(stores, mode, { durability: "strict" });
+    try {
+      return start();
+    } catch (error) {
+      // The browser may close the connection at any time, and so does a newer version of the page.
+      if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
+      database = await open();
+      return start();
+    }
+  }
 
   /** Runs a transaction and waits until it is done. */
-  function transaction<T>(
+  async function transaction<T>(
     stores: string[],
     mode: IDBTransactionMode,
     work: (work: Work<T>) => void,
   ): Promise<T> {
+    const running = await begin(stores, mode);
     return new Promise((resolve, reject) => {
-      const running = database.transaction(stores, mode, { durability: "strict" });
       let value: T;
       let failure: unknown = null;
       running.oncomplete = () => resolve(value);
