@@ -30,10 +30,11 @@ import type {
   Topic,
 } from "../wire";
 
-/** A refusal of the server's, `offline` when it did not answer, or `storage` when this device cannot keep it. */
+/** A refusal of the server's, `offline` when it did not answer, `storage` when this device cannot keep it, or `device`
+ * when something went wrong on it. */
 export class Refusal extends Error {
   constructor(
-    readonly code: ErrorCode | "offline" | "storage",
+    readonly code: ErrorCode | "offline" | "storage" | "device",
     message: string,
     /** After how many seconds a new try may succeed. */
     readonly retryAfterS: number | null = null,

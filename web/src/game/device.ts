@@ -1,6 +1,6 @@
 /** Games on this device: a worker has them. When it breaks, another one goes on from what is stored. */
 import { load } from "../state/storage";
-import type { Command, ServerMessage } from "../wire";
+import type { Command, ErrorCode, ServerMessage } from "../wire";
 import { Refusal } from "./api";
 import type { GameSource, Listener, OpenTable } from "./source";
 import { programAddress } from "./worker/load";
@@ -97,7 +97,12 @@ export class Device implements GameSource {
     this.#call("command", table, { id, command }).then(
       (answer) => listener.message({ type: "answer", ...answer }),
       ({ code, message }: Refusal) => {
-        const known = code === "offline" || code === "storage" ? "unavailable" : code;
+        const known =
+          code === "device"
+            ? "internal"
+            : code === "offline" || code === "storage"
+              ? "unavailable"
+              : code;
         listener.message({ type: "refused", id, error: { code: known, message } });
       },
     );
@@ -181,11 +186,7 @@ export class Device implements GameSource {
       const asked = this.#pending.get(said.number);
       this.#pending.delete(said.number);
       if (said.type === "done") asked?.resolve(said.answer);
-      // What is unavailable on a device is its storage.
-      else {
-        const code = said.code === "unavailable" ? "storage" : said.code;
-        asked?.reject(new Refusal(code, said.message));
-      }
+      else asked?.reject(new Refusal(codeHere(said.code), said.message));
       return;
     }
     const followed = this.#followed.get(said.number);
@@ -199,6 +200,11 @@ export class Device implements GameSource {
     followed.listener.connection("online");
     followed.listener.message(message);
   }
+}
+
+/** What is unavailable on a device is its storage, and no server made a mistake. */
+export function codeHere(code: ErrorCode): Refusal["code"] {
+  return code === "unavailable" ? "storage" : code === "internal" ? "device" : code;
 }
 
 /** The device, once somebody asks for it; `null` where games cannot be kept or played. */

@@ -137,7 +137,7 @@ class ServerTable implements OpenTable {
       } catch (error) {
         if (!(error instanceof Refusal)) return;
         const { code, message, retryAfterS } = error;
-        if (code === "offline" || code === "storage") return;
+        if (code === "offline" || code === "storage" || code === "device") return;
         const wait = retryAfterS === null ? {} : { retry_after_s: retryAfterS };
         this.#receive({ type: "refused", id, error: { code, message, ...wait } });
       }

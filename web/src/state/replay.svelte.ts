@@ -239,7 +239,10 @@ export class Replaying {
         this.waiting = false;
       } catch (error) {
         const silent = error instanceof Refusal && ["offline", "unavailable"].includes(error.code);
-        if (!silent) return app.showError(error);
+        if (!silent) {
+          if (this.analysed?.judged === 0) this.analysed = null;
+          return app.showError(error);
+        }
         this.waiting = true;
         this.#again(ask, ms);
       }

@@ -145,7 +145,8 @@ function received(model: Model, message: ServerMessage): Model {
     case "answer":
       return answered(model, message.id);
     case "refused":
-      if (!model.pending.some(({ id }) => id === message.id)) return model;
+      // Without an id it is about something that nobody here asked for, such as a bot's turn.
+      if (message.id !== null && !model.pending.some(({ id }) => id === message.id)) return model;
       return { ...answered(model, message.id), refused: message.error.code };
     case "presence":
       return present(model, message.online);

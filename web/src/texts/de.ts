@@ -476,6 +476,7 @@ export const de: Texts = {
     too_many: "Zu viel auf einmal. Warte einen Moment und versuche es noch einmal.",
     storage:
       "Dieses Gerät konnte das nicht speichern. Schaffe Platz oder entferne beendete Partien in den Einstellungen; dann versuche es noch einmal.",
+    device: "Auf diesem Gerät ist etwas schiefgegangen. Bleibt es dabei, lade die Seite neu.",
     unavailable: "Der Server ist beschäftigt. Versuche es gleich noch einmal.",
     internal:
       "Der Server hat einen Fehler gemacht. Versuche es noch einmal; bleibt es dabei, sag es denen, die ihn betreiben.",

@@ -492,6 +492,7 @@ export const en = {
     too_many: "Too much at once. Wait a moment and try again.",
     storage:
       "This device could not keep that. Free some space, or remove finished games in the settings; then try again.",
+    device: "Something went wrong on this device. If it stays, reload the page.",
     unavailable: "The server is busy. Try again in a moment.",
     internal: "The server made a mistake. Try again; if it stays, tell whoever runs it.",
   } satisfies Record<Refusal["code"], string> as Record<Refusal["code"], string>,

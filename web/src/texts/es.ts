@@ -474,6 +474,7 @@ export const es: Texts = {
     too_many: "Demasiadas cosas a la vez. Espera un momento e inténtalo de nuevo.",
     storage:
       "Este dispositivo no pudo guardarlo. Libera espacio o quita partidas terminadas en los ajustes; después inténtalo de nuevo.",
+    device: "Algo ha fallado en este dispositivo. Si sigue igual, vuelve a cargar la página.",
     unavailable: "El servidor está ocupado. Inténtalo dentro de un momento.",
     internal:
       "El servidor ha cometido un error. Inténtalo de nuevo; si sigue igual, avisa a quien lo mantiene.",

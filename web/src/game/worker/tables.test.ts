@@ -1,6 +1,6 @@
 /** Tables on the device, with the real program and a log in memory. The browser tests have the real log. */
 import { existsSync, readFileSync } from "node:fs";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type {
   Answer,
   DeviceLine,
@@ -13,8 +13,10 @@ import type {
   Thinking,
 } from "../../wire";
 import type { Log, TableRow, Verdict } from "./log";
-import { type Program, Refused, startProgram } from "./program";
+import { type Program, type Question, Refused, startProgram } from "./program";
 import { DeviceTables, type Follower } from "./tables";
+
+type Judging = Question<"judge">;
 
 const PATH = "wasm/nova_luna.wasm";
 
@@ -72,13 +74,19 @@ class MemoryLog implements Log {
 }
 
 /** A tab: tables of its own on a log that tabs share. */
-function tab(program: Program, log: Log, announced: string[] = []): DeviceTables {
+function tab(
+  program: Program,
+  log: Log,
+  announced: string[] = [],
+  fails: (kind: string, question: object) => boolean = () => false,
+): DeviceTables {
   let random = 1;
   return new DeviceTables({
     program,
     log,
     memoryMib: 32,
     think: async (kind, question) => {
+      if (fails(kind, question)) throw new Error("broken");
       const asked = question as { thinking: Thinking };
       const limited = { ...asked, thinking: { ...asked.thinking, nodes: 200 } };
       return program.ask(kind, limited as typeof question);
@@ -228,6 +236,34 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     expect(heard.state.at).toBe(2);
   });
 
+  test("a bot that fails says so, and tries again", async () => {
+    let tries = 0;
+    const failing = tab(program, log, [], () => {
+      tries += 1;
+      return tries <= 3;
+    });
+    const { table } = await failing.create(plan("level1", "me"));
+    const heard = new Heard();
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    await failing.follow(table, null, heard);
+    const refusals = () => heard.messages.filter(({ type }) => type === "refused");
+    // The player moves until it is the bot's turn.
+    for (let number = 0; refusals().length === 0; number += 1) {
+      const state = await failing.state(table);
+      if (yourTurn(state)) await failing.command(table, anyCommand(state, `c${number}`));
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    expect(refusals()).toMatchObject([{ id: null, error: { code: "internal" } }]);
+    expect(tries).toBe(3);
+    const { at } = heard.state;
+    await vi.advanceTimersByTimeAsync(4900);
+    expect(tries).toBe(3);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(heard.state.at).toBeGreaterThan(at);
+    expect(refusals()).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
   test("hints, rematches, and playing on from a moment", async () => {
     const { table } = await tables.create(plan("me"));
     expect((await tables.hint(table)).seat).toBe(0);
@@ -269,6 +305,34 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
       "playing",
       "finished",
     ]);
+  });
+
+  test("moves that cannot be judged are tried once, and the others are shown", async () => {
+    let tries = 0;
+    const failing = tab(program, log, [], (kind, question) => {
+      const fails = kind === "judge" && [0, 3].includes((question as Judging).number);
+      tries += Number(fails);
+      return fails;
+    });
+    const { table } = await failing.create(plan("me"));
+    let state = await failing.state(table);
+    for (let number = 0; state.stage === "playing"; number += 1) {
+      await failing.command(table, anyCommand(state, `c${number}`));
+      state = await failing.state(table);
+    }
+    const { length } = (await failing.record(table)).actions;
+    const ask = () => failing.analysis(table, 200);
+    await ask();
+    await expect.poll(async () => (await ask()).analysis.done).toBe(true);
+    expect((await ask()).judged).toBe(length - 2);
+    expect((await failing.analysis(table, null)).analysis.done).toBe(true);
+    expect(tries).toBe(2 * 3);
+    // Where none can be judged, that is said; whoever asks then tries again.
+    log.judged.clear();
+    const all = tab(program, log, [], () => true);
+    await all.analysis(table, 200);
+    await expect.poll(() => all.analysis(table, 200).catch(({ code }) => code)).toBe("internal");
+    expect((await all.analysis(table, 200)).analysis.done).toBe(false);
   });
 
   test("a game that is given up is forgotten, also where it is looked at", async () => {

@@ -69,6 +69,9 @@ const JUDGE_MIB = 64;
 /** How often somebody who thinks is asked again after a failure. */
 const TRIES = 3;
 
+/** After how long a bot that failed tries again. */
+const AGAIN_MS = 5000;
+
 /** All games of a device, to be kept elsewhere. */
 export interface SavedGames {
   format: typeof SAVED_FORMAT;
@@ -86,6 +89,8 @@ export class DeviceTables {
   #followed = new Map<string, Set<Followed>>();
   /** By table: how deep its game is being judged. */
   #judging = new Map<string, { nodes: number; stop: AbortController }>();
+  /** By table: the moves that could not be judged, and how deep that was tried. */
+  #unjudged = new Map<string, Map<number, number>>();
   #turns = new Map<string, { at: number; stop: AbortController }>();
   /** Catching up goes one after the other, so that events arrive in their order. */
   #telling = new Map<string, Promise<void>>();
@@ -162,7 +167,12 @@ export class DeviceTables {
     const depths = [...kept.values()].map((verdict) => verdict.nodes);
     const wanted = running?.nodes ?? Math.min(...depths);
     const judged = depths.filter((depth) => depth >= wanted).length;
-    const done = judged === analysis.moves_total;
+    const done = this.#missing(table, game, wanted, kept).length === 0;
+    if (done && kept.size === 0) {
+      // Whoever asks once more gets another try.
+      this.#unjudged.delete(table);
+      throw new Refused("internal", "no move of this game could be judged");
+    }
     return { analysis: { ...analysis, done }, judged, nodes: wanted };
   }
 
@@ -172,6 +182,13 @@ export class DeviceTables {
     this.#judging.delete(table);
   }
 
+  /** The moves that have yet to be judged. */
+  #missing(table: string, game: FinishedGame, nodes: number, kept: Map<number, { nodes: number }>) {
+    const tried = (number: number) =>
+      Math.max(kept.get(number)?.nodes ?? 0, this.#unjudged.get(table)?.get(number) ?? 0);
+    return [...game.record.actions.keys()].filter((number) => tried(number) < nodes);
+  }
+
   #judge(table: string, game: FinishedGame, nodes: number, kept: Map<number, { nodes: number }>) {
     const stop = new AbortController();
     const running = { nodes, stop };
@@ -179,12 +196,16 @@ export class DeviceTables {
     const judge = async (number: number) => {
       const thinking = { memory_mib: JUDGE_MIB, ...this.#thinking(), nodes };
       const question = { game, number, thinking };
-      const text = await this.#thinkSurely("judge", question, stop.signal, game.record.players);
-      await this.around.log.keepVerdict(table, number, { text, nodes });
+      try {
+        const text = await this.#thinkSurely("judge", question, stop.signal, game.record.players);
+        await this.around.log.keepVerdict(table, number, { text, nodes });
+      } catch {
+        if (stop.signal.aborted) return;
+        const unjudged = this.#unjudged.get(table) ?? new Map();
+        this.#unjudged.set(table, unjudged.set(number, nodes));
+      }
     };
-    const numbers = [...game.record.actions.keys()];
-    const missing = numbers.filter((number) => (kept.get(number)?.nodes ?? 0) < nodes);
-    void Promise.allSettled(missing.map(judge)).then(() => {
+    void Promise.all(this.#missing(table, game, nodes, kept).map(judge)).then(() => {
       if (this.#judging.get(table) === running) this.#judging.delete(table);
     });
   }
@@ -368,8 +389,20 @@ export class DeviceTables {
     const over = () => {
       if (this.#turns.get(table)?.stop === stop) this.#turns.delete(table);
     };
-    // A bot that fails again and again leaves the table as it is. Opened again, the table tries again.
-    playing.then(over, over);
+    playing.then(over, (error) => {
+      over();
+      if (!stop.signal.aborted) this.#failed(table, error);
+    });
+  }
+
+  /** A bot has no move: whoever follows is told, and it is tried again after a while. */
+  #failed(table: string, reason: unknown) {
+    const { code, message } =
+      reason instanceof Refused ? reason : new Refused("internal", String(reason));
+    for (const { follower } of this.#followed.get(table) ?? []) {
+      follower.message({ type: "refused", id: null, error: { code, message } });
+    }
+    setTimeout(() => void this.changed(table).catch(() => {}), AGAIN_MS);
   }
 
   async #playTurn(table: string, turn: NextTurn, signal: AbortSignal) {
