@@ -132,6 +132,18 @@ export function isAway({ you, seats }: TableState): boolean {
   );
 }
 
+/** How long somebody who is not there keeps the others waiting before they may let a bot play. */
+const ABSENCE_MS = 24 * 60 * 60 * 1000;
+
+/** Whether the viewer may let a bot play for somebody who is to move and away. */
+export function mayReplace(table: TableState, seat: number, now = Date.now()): boolean {
+  const player = table.seats[seat];
+  if (!player || !isSeated(table) || table.game?.view.turn !== seat) return false;
+  // The turn began before the last change, or with it.
+  const waited = now - table.changed_ms > ABSENCE_MS;
+  return isOtherPerson(player) && !player.stand_in && (player.left || (!player.online && waited));
+}
+
 /** Whether the viewer may get up: only among people, where somebody can let a bot play instead. */
 export function mayLeave({ stage, you, seats }: TableState): boolean {
   return (
