@@ -43,7 +43,11 @@ test("the result waits until the winning move is there", async ({ game }) => {
   });
 });
 
-test("after resigning only what works is offered", async ({ browser, game, server }) => {
+test("a game that was resigned can be looked through, analysed and hidden", async ({
+  browser,
+  game,
+  server,
+}) => {
   await startPage(game).invite.click();
   await expect(game.getByRole("heading", { name: "Your table" })).toBeVisible();
   const link = game.url();
@@ -64,17 +68,19 @@ test("after resigning only what works is offered", async ({ browser, game, serve
       await http.post(`${at}/commands`, { data: { id: `resign-${turn}`, command } });
     }
   }
-  await guest.getByRole("button", { name: "Menu" }).first().click();
-  await guest.getByRole("button", { name: "Resign" }).click();
+  for (const page of [game, guest]) {
+    await page.getByRole("button", { name: "Menu" }).first().click();
+    await page.getByRole("button", { name: "Resign" }).click();
+  }
+  // The other one is still being asked when the game is over.
   await guest.getByRole("dialog").locator("[data-out]").click();
   const result = game.getByRole("dialog");
   await expect(result.getByRole("heading", { name: "You win!" })).toBeVisible();
-  await expect(result.getByRole("link", { name: "Analyse" })).toHaveCount(0);
   await expect(result.getByText("Everybody else has resigned.")).toBeVisible();
-  await result.getByRole("link", { name: "Replay" }).click();
+  await result.getByRole("link", { name: "Analyse" }).click();
   await expect(game.getByText("Before the first move")).toBeVisible();
-  await expect(game.getByRole("button", { name: "Play on from here" })).toHaveCount(0);
-  await expect(game.getByRole("button", { name: "Analyse this game" })).toHaveCount(0);
+  await expect(game.getByRole("button", { name: "Play on from here" })).toBeVisible();
+  await expect(game.getByRole("button", { name: "Look deeper" })).toBeVisible({ timeout: 60_000 });
   // It is the other one's game too: it can only be hidden.
   await game.goto(server.url);
   await game.getByRole("button", { name: /^Remove the game/ }).click();

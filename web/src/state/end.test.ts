@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { game, played, state } from "../fixtures";
-import { coursesOf, heroOf, isWhole, laidBy } from "./end";
+import { game, played } from "../fixtures";
+import { coursesOf, heroOf, laidBy } from "./end";
 
 /** A short game of two, with one move that was taken back. */
 const LOG = [
@@ -49,12 +49,4 @@ it("is about the winner, and alone about the player", () => {
   const solo = over();
   solo.view.result = { score: 97, phase1_score: 30, phase2_score: 67, discs_left: 0 };
   expect(heroOf(solo)).toBe(0);
-});
-
-it("a game that was resigned is not whole", () => {
-  const table = { ...state(), game: over() };
-  expect(isWhole(table)).toBe(true);
-  table.game.view.result = { winner: 1, ranking: [1, 0], reason: "resigned" };
-  expect(isWhole(table)).toBe(false);
-  expect(isWhole(state())).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** What the end scene tells of a game: who won, and how the discs went, from the log. */
 import type { Course } from "../draw/plot";
-import { type Event, type GameState, type Happening, type TableState, TILES } from "../wire";
+import { type Event, type GameState, type Happening, TILES } from "../wire";
 
 type Played = Extract<Happening, { type: "played" }>;
 
@@ -38,10 +38,4 @@ export function laidBy(log: readonly Event[], seat: number): [tile: number, goal
 /** Whose display the end is about. */
 export function heroOf({ view: { result } }: GameState): number {
   return result && "winner" in result ? result.winner : 0;
-}
-
-/** Whether a game came to its end by the rules: one that was resigned can be neither analysed nor played on from. */
-export function isWhole({ game }: TableState): boolean {
-  const result = game?.view.result ?? null;
-  return result !== null && !("reason" in result && result.reason === "resigned");
 }

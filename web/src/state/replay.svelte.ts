@@ -13,7 +13,6 @@ import type {
   TableState,
 } from "../wire";
 import { app } from "./app.svelte";
-import { isWhole } from "./end";
 import { drawnMoment, judgedAt, type ReplayView, sceneAt, stepped, within } from "./replay";
 import { hashOf } from "./route";
 
@@ -92,7 +91,7 @@ export class Replaying {
       await this.#ask(null);
     } catch {
       if (analysed && !isOnDevice(this.table)) await this.#askServer(false).catch(() => {});
-      else if (this.atOnce && this.state && isWhole(this.state)) await this.analyse();
+      else if (this.atOnce) await this.analyse();
     }
   }
 
