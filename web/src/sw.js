@@ -3,11 +3,13 @@
 
 /** What the page is made of. The build fills it in. */
 const FILES = ["__FILES__"];
-const KEPT = "page-__VERSION__";
 /** Who has a page already does not wait longer for a network that is hardly there. */
 const PATIENCE_MS = 4000;
 
 const scope = self.registration.scope;
+/** Other copies of the page at the same host have caches of their own. */
+const OWN = `page ${scope} `;
+const KEPT = `${OWN}__VERSION__`;
 const addressOf = (file) => new URL(file, scope).href;
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
@@ -17,7 +19,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || !url.href.startsWith(scope)) return;
-  if (url.pathname.includes("/api/")) return;
+  if (url.href.startsWith(addressOf("api/"))) return;
   if (request.mode === "navigate") event.respondWith(newest(request));
   else event.respondWith(keptFirst(request));
 });
@@ -39,7 +41,7 @@ async function keep() {
 
 /** The version before stays for tabs that still show it; older ones go. */
 async function tidy() {
-  const names = (await caches.keys()).filter((name) => name.startsWith("page"));
+  const names = (await caches.keys()).filter((name) => name.startsWith(OWN));
   const old = names.filter((name) => name !== KEPT).slice(0, -1);
   await Promise.all(old.map((name) => caches.delete(name)));
   await self.clients.claim();
