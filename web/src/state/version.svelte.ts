@@ -30,8 +30,13 @@ class Version {
   }
 
   take() {
+    // Another tab may have taken it meanwhile.
+    if (this.waiting?.state !== "installed") {
+      location.reload();
+      return;
+    }
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-    this.waiting?.postMessage({ take: true });
+    this.waiting.postMessage({ take: true });
   }
 }
 
