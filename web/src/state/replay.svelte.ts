@@ -21,6 +21,8 @@ const MOVE_MS = 1600;
 /** How often to ask for an analysis that is being made: here, and at the server. */
 const ASK_HERE_MS = 300;
 const ASK_SERVER_MS = 1500;
+/** After how long the address is written that the browser refused. */
+const ADDRESS_MS = 2000;
 /** How many positions are looked at for a move, as at the server; and how many times as many when that is not enough. */
 const NODES = 250_000;
 const DEEPER = 4;
@@ -50,6 +52,7 @@ export class Replaying {
   canDeepen = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asking: ReturnType<typeof setTimeout> | undefined;
+  #addressing: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   readonly #source: Promise<GameSource>;
   #game: Promise<FinishedGame> | null = null;
@@ -117,8 +120,18 @@ export class Replaying {
     this.better = false;
     this.flight = null;
     this.moment = within(this.replay, moment);
-    // Not a new page in the browser's history: who goes back leaves the replay.
-    history.replaceState(history.state, "", hashOf(this.route));
+    this.#keepInAddress();
+  }
+
+  #keepInAddress() {
+    clearTimeout(this.#addressing);
+    try {
+      // Not a new page in the browser's history: who goes back leaves the replay.
+      history.replaceState(history.state, "", hashOf(this.route));
+    } catch {
+      // Some browsers allow only so many changes in a while.
+      this.#addressing = setTimeout(() => this.#keepInAddress(), ADDRESS_MS);
+    }
   }
 
   get route() {
@@ -198,7 +211,10 @@ export class Replaying {
     this.#game ??= (async () => {
       const record = await (await this.#source).record(this.table);
       return { record, seqs: this.replay?.moves.map(({ seq }) => seq) ?? [] };
-    })();
+    })().catch((error) => {
+      this.#game = null;
+      throw error;
+    });
     return this.#game;
   }
 
@@ -252,6 +268,7 @@ export class Replaying {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#asking);
+    clearTimeout(this.#addressing);
     if (this.canDeepen) void device().then((found) => found?.stopAnalysis(this.table));
   }
 }
