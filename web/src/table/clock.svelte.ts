@@ -11,6 +11,8 @@ export class Clock {
     this.#about = about;
     $effect(() => {
       if (this.#deadline === null) return;
+      // It stood still since the turn before.
+      this.#now = Date.now();
       const timer = setInterval(() => {
         this.#now = Date.now();
       }, TICK_MS);
