@@ -60,14 +60,19 @@ class App {
 
   async #ask() {
     try {
-      this.me = await api.me();
+      this.become(await api.me());
       this.reachable = true;
-      save("name", this.me.name);
     } catch (error) {
       // Screens that need the server say so themselves.
       if (error instanceof Refusal && error.code === "offline") this.reachable = false;
       else this.showError(error);
     }
+  }
+
+  /** The server says who we are. The name is kept for games on this device. */
+  become(me: Me) {
+    this.me = me;
+    save("name", me.name);
   }
 
   go(route: Route) {
