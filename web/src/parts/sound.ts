@@ -98,4 +98,17 @@ const SOUNDS: Record<Cue, (count: number) => void> = {
   },
 };
 
-export const play = (cue: Cue, count = 1) => SOUNDS[cue](count);
+/** What cannot be heard after this time is left out. */
+const LATE_MS = 300;
+
+/** Before the first click a browser allows no sound: the clock stands still, and everything would be heard at once later. */
+export async function play(cue: Cue, count = 1) {
+  const at = ready();
+  const isAllowed = () => at.state === "running";
+  if (!isAllowed()) {
+    const since = Date.now();
+    await at.resume().catch(() => {});
+    if (!isAllowed() || Date.now() - since > LATE_MS) return;
+  }
+  SOUNDS[cue](count);
+}
