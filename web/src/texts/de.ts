@@ -394,6 +394,7 @@ export const de: Texts = {
     ["+ − 0", "größer, kleiner, alles zeigen"],
     ["Umschalt + Pfeile", "die Auslage verschieben"],
     ["D", "die Auslage des Nächsten"],
+    ["L", "was geschah"],
     ["?", "diese Hilfe"],
   ],
 

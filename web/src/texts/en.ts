@@ -409,6 +409,7 @@ export const en = {
     ["+ − 0", "larger, smaller, show all"],
     ["Shift + arrows", "move the display"],
     ["D", "next player's display"],
+    ["L", "what happened"],
     ["?", "this help"],
   ] as readonly (readonly [string, string])[],
 

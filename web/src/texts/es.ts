@@ -394,6 +394,7 @@ export const es: Texts = {
     ["+ − 0", "más grande, más pequeño, mostrar todo"],
     ["Mayús + flechas", "mover las losetas"],
     ["D", "las losetas del siguiente"],
+    ["L", "qué ha pasado"],
     ["?", "esta ayuda"],
   ],
 
