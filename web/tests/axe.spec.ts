@@ -17,6 +17,27 @@ test("the start page", async ({ game }) => {
   }
 });
 
+test("a screen that was gone to has the focus and names the page", async ({ game, server }) => {
+  const heading = (name: string) => game.getByRole("heading", { level: 1, name });
+  await expect(game).toHaveTitle("Nova Luna");
+  await expect(heading("Nova Luna")).not.toBeFocused();
+  for (const [path, name] of [
+    ["settings", "Settings"],
+    ["rules", "The rules"],
+    ["nowhere", "That did not work"],
+  ] as const) {
+    await game.goto(`${server.url}#/${path}`);
+    await expect(heading(name)).toBeFocused();
+    await expect(game).toHaveTitle(`${name} · Nova Luna`);
+  }
+  await game.goto(`${server.url}#/`);
+  await expect(heading("Nova Luna")).toBeFocused();
+  await startPage(game).solo.click();
+  await myTurn(game);
+  await expect(game.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(game).toHaveTitle(/^\S.* · Nova Luna$/);
+});
+
 test("help", async ({ game }) => {
   await startPage(game).solo.click();
   await myTurn(game);
