@@ -9,6 +9,9 @@ const TURN_MS = 180;
 /** Until the last disc of a placement lies. */
 export const DISC_LIES_MS = TURN_AFTER_MS + TURN_MS;
 
+/** As many phases of the moon light up at the end of a game. */
+export const PHASES = 9;
+
 /** A covered goal turns over into a disc. */
 export function turning(_node: Element): TransitionConfig {
   if (prefersReducedMotion.current) return { duration: 0 };

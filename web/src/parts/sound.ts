@@ -1,5 +1,7 @@
 /** Short sounds, made on the spot: no sound file is loaded. */
 
+import { PHASES } from "../draw/motion";
+
 export type Cue =
   /** A tile is put down and covers so many goals. */
   | "settle"
@@ -60,8 +62,7 @@ const HOP_S = 0.13;
 const MOST_HOPS = 7;
 const MOST_CLICKS = 4;
 
-/** As many phases, as far apart, as the end of a game shows. */
-const PHASES = 9;
+/** As far apart as the end of a game shows them. */
 const PHASE_S = 0.07;
 const MIDDLE = (PHASES - 1) / 2;
 const SCALE = [294, 330, 370, 440, 494] as const;

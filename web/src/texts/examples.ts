@@ -228,7 +228,7 @@ export const EXAMPLES: Sentence<Texts> = {
     ["fill", false],
     ["phase", false],
   ],
-  lossPercent: [[4.25]],
+  percent: [[4.25]],
   lossPoints: [[1], [1.5]],
   challengeDay: [["15/11/2026"]],
   challengeNumber: [[4711]],

@@ -27,7 +27,7 @@ async function learn(program: Program, players: number | null) {
     program.addNetwork(await loadNetwork(players));
     learned.add(players);
   } catch {
-    // No network, in both senses: the next time, perhaps.
+    // It could not be fetched: the next time, perhaps.
   }
 }
 

@@ -125,7 +125,7 @@ export const learn: typeof english = {
   howWell: "Wie gut alle gespielt haben",
   columnPlayer: "Spieler",
   columnLoss: "Verlust je Zug",
-  lossPercent: (percent) => `${g.decimal(percent)} %`,
+  percent: (percent) => `${g.decimal(percent)} %`,
   lossPoints: (points) => `${g.decimal(points)} Punkte`,
   playOn: "Ab hier weiterspielen",
   playOnText:

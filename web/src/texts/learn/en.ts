@@ -134,7 +134,7 @@ export const learn = {
   howWell: "How well everybody played",
   columnPlayer: "Player",
   columnLoss: "Lost per move",
-  lossPercent: (percent: number) => `${g.decimal(percent)}%`,
+  percent: (percent: number) => `${g.decimal(percent)}%`,
   lossPoints: (points: number) => `${g.decimal(points)} points`,
   playOn: "Play on from here",
   playOnText:

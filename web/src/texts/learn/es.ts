@@ -127,7 +127,7 @@ export const learn: typeof english = {
   howWell: "Cómo jugó cada uno",
   columnPlayer: "Jugador",
   columnLoss: "Pérdida por jugada",
-  lossPercent: (percent) => `${g.decimal(percent)} %`,
+  percent: (percent) => `${g.decimal(percent)} %`,
   lossPoints: (points) => `${g.decimal(points)} puntos`,
   playOn: "Seguir jugando desde aquí",
   playOnText:
