@@ -20,6 +20,12 @@ test("recovery codes, one's data as a file, and the end of an account", async ({
   await dialog.getByRole("button", { name: "Show ten new codes" }).click();
   await expect(dialog.locator("code")).toHaveCount(10);
   const code = (await dialog.locator("code").first().textContent()) ?? "";
+  // Selecting them with the pointer, and a little further than the dialog, keeps them.
+  await dialog.locator("code").first().hover();
+  await game.mouse.down();
+  await game.mouse.move(5, 5);
+  await game.mouse.up();
+  await expect(dialog.locator("code")).toHaveCount(10);
   await flawless(game);
   await dialog.getByRole("button", { name: "Close" }).last().click();
 
@@ -40,4 +46,19 @@ test("recovery codes, one's data as a file, and the end of an account", async ({
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(game.getByText("Your account is deleted")).toBeVisible();
   await expect(game.getByText("You play as a guest")).toBeVisible();
+});
+
+test("a switch shows what is so, also when the browser refuses", async ({ game, server }) => {
+  await game.addInitScript(() => {
+    Notification.requestPermission = async () => "denied";
+  });
+  await game.goto(`${server.url}#/settings`);
+  await game.reload();
+  const sounds = game.getByRole("switch", { name: "Sound" });
+  const notices = game.getByRole("switch", { name: "Tell me when it is my turn" });
+  await sounds.click();
+  await expect(sounds).toBeChecked();
+  await notices.click();
+  await expect(game.getByRole("alert")).toContainText("Your browser does not allow it");
+  await expect(notices).not.toBeChecked();
 });

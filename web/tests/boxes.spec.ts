@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { SCREENS } from "../src/fixtures/screens";
 import type { TableState } from "../src/wire";
 import { playOut } from "./play";
-import { expect, myTurn, test } from "./support";
+import { arrive, expect, myTurn, test } from "./support";
 
 /** Boxes that touch although they should not, and boxes outside of what they are in. */
 const faults = (page: Page, isReplay = false) =>
@@ -109,8 +109,7 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
     test(`${players} players after ${turns} turns, ${locale}`, async ({ browser, server }) => {
       const context = await browser.newContext({ locale, reducedMotion: "reduce" });
       const page = await context.newPage();
-      await page.goto(server.url);
-      await page.waitForLoadState("networkidle");
+      await arrive(page, server.url);
       const { table } = await newTable(page, players);
       await play(page, server.url, table, turns);
       await page.goto(`${server.url}#/t/${table}`);
@@ -130,8 +129,7 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
   test(`a replay of four, ${locale}`, async ({ browser, server }) => {
     const context = await browser.newContext({ locale, reducedMotion: "reduce" });
     const page = await context.newPage();
-    await page.goto(server.url);
-    await page.waitForLoadState("networkidle");
+    await arrive(page, server.url);
     const seats = ["me", "level1", "level2", "level3"];
     const data = { id: `boxes-${locale}`, seats, goal_discs: 2, bot_pause_ms: 0 };
     const { table } = await (await page.request.post(`${server.url}api/tables`, { data })).json();

@@ -9,10 +9,9 @@ test("a hint is shown by a key, with its reason, and played by the same key", as
   await game.keyboard.press("h");
   const action = game.locator("section.action");
   await expect(action.getByRole("heading", { name: /^Hint: / })).toBeVisible({ timeout: 30_000 });
-  // The tile on the wheel and its cell are drawn, the reason is a sentence, the score is promised.
+  // The tile on the wheel and its cell are drawn, the score is promised.
   await expect(game.locator("[data-tile][aria-pressed=true]")).toHaveCount(1);
   await expect(game.locator(".display .preview")).toHaveCount(1);
-  await expect(action).toContainText(/[A-Z].+\./);
   await expect(action).toContainText(/It aims at a score of about \d+/);
   await expect(game.locator("p[aria-live]")).toContainText(/^Hint: /);
   await game.keyboard.press("h");

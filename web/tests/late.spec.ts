@@ -99,6 +99,7 @@ test("a language that was chosen before another one", async ({ game, server }) =
   await game.goto(`${server.url}#/settings`);
   const german = await holdBack(game, textsOf("de"));
   await game.getByText("Deutsch", { exact: true }).click();
+  await german.caught();
   await game.getByText("Español", { exact: true }).click();
   await expect(game.getByRole("heading", { name: "Ajustes" })).toBeVisible();
   await german.release();

@@ -1,6 +1,6 @@
 import { expect, myTurn, startPage, test, withoutDevice } from "./support";
 
-test("a first visit is light, and soon there", async ({ page, server }) => {
+test("a first visit is light", async ({ page, server }) => {
   test.skip(process.env.NOVA_LUNA_URL !== undefined, "only the program compresses");
   const network = await page.context().newCDPSession(page);
   await network.send("Network.enable");

@@ -91,6 +91,30 @@ export const test = base.extend<{ game: Page }, { server: Server }>({
   },
 });
 
+/** Opens the start page, and waits until the server has said who one is: what is set up then is not another guest's. */
+export async function arrive(page: Page, url: string) {
+  const known = page.waitForResponse(/\/api\/me$/);
+  await page.goto(url);
+  await known;
+}
+
+/** What a test has opened for itself, to be closed whether it succeeds or not. */
+const opened: { close(): unknown }[] = [];
+export const closes = <T extends { close(): unknown }>(own: T): T => {
+  opened.push(own);
+  return own;
+};
+export async function closeAll() {
+  for (const own of opened.splice(0).reverse()) await own.close();
+}
+
+/** A server of a test's own. */
+export async function ownServer(): Promise<Server> {
+  const server = closes(new Server());
+  await server.start();
+  return server;
+}
+
 /** Where to click on the start page. */
 export function startPage(page: Page) {
   const sheet = page.getByRole("dialog");

@@ -101,7 +101,7 @@ test("three at one screen", async ({ game }) => {
   await expect(game.getByRole("dialog")).toContainText(/Player \d wins/);
 });
 
-test("a hostile name is only text", async ({ game, browser, server }) => {
+test("a hostile name is only text", async ({ game, browser }) => {
   const name = `<img src=x onerror=a>`;
   await game.locator("a[href='#/settings']").click();
   await game.getByLabel("Your name").first().fill(name);
@@ -114,7 +114,6 @@ test("a hostile name is only text", async ({ game, browser, server }) => {
   await other.goto(game.url());
   await expect(other.getByRole("heading", { level: 1 })).toContainText(name);
   await expect(other.locator("img[src=x]")).toHaveCount(0);
-  expect(server.url).toBeTruthy();
   await other.close();
 });
 

@@ -1,5 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import { expect, myTurn, Server, startPage, base as test, withoutDevice } from "./support";
+import {
+  closeAll,
+  closes,
+  expect,
+  myTurn,
+  ownServer,
+  startPage,
+  base as test,
+  withoutDevice,
+} from "./support";
+
+test.afterEach(closeAll);
 
 /** Passes everything on, until it silently loses what comes over the connections it has by then. */
 async function losingProxy(target: string) {
@@ -35,9 +46,8 @@ test("a connection that goes silent is replaced, and a move made meanwhile arriv
   page,
 }) => {
   test.skip(process.env.NOVA_LUNA_URL !== undefined, "a server of its own");
-  const server = new Server();
-  await server.start();
-  const proxy = await losingProxy(server.url);
+  const server = await ownServer();
+  const proxy = closes(await losingProxy(server.url));
   await withoutDevice(page);
   await page.goto(proxy.url);
   await startPage(page).solo.click();
@@ -48,15 +58,12 @@ test("a connection that goes silent is replaced, and a move made meanwhile arriv
   await expect(page.locator("[data-arriving]")).toBeVisible();
   await expect(page.locator(".display [data-at]")).toHaveCount(1, { timeout: 30_000 });
   await expect(page.getByText(/Connecting|No connection/)).toHaveCount(0);
-  proxy.close();
-  await server.close();
 });
 
 test("others soon see that somebody's connection has gone silent", async ({ browser }) => {
   test.skip(process.env.NOVA_LUNA_URL !== undefined, "a server of its own");
-  const server = new Server();
-  await server.start();
-  const proxy = await losingProxy(server.url);
+  const server = await ownServer();
+  const proxy = closes(await losingProxy(server.url));
   const [ada, bob] = await Promise.all([browser.newPage(), browser.newPage()]);
   await ada.goto(proxy.url);
   await startPage(ada).invite.click();
@@ -69,16 +76,13 @@ test("others soon see that somebody's connection has gone silent", async ({ brow
   // Eight and fifteen seconds, and as much again for a busy machine; without pings it takes a minute and more.
   await expect(ada.getByText(/Connecting|No connection/)).toBeVisible({ timeout: 16_000 });
   await expect(bob.getByText("away", { exact: true })).toBeVisible({ timeout: 30_000 });
-  proxy.close();
   await ada.close();
   await bob.close();
-  await server.close();
 });
 
 test("a server that is gone, and comes back", async ({ page }) => {
   test.skip(process.env.NOVA_LUNA_URL !== undefined, "a server of its own");
-  const server = new Server();
-  await server.start();
+  const server = await ownServer();
   await withoutDevice(page);
   await page.goto(server.url);
   await expect(startPage(page).noOpenTable).toBeVisible();
@@ -88,12 +92,10 @@ test("a server that is gone, and comes back", async ({ page }) => {
   await server.start();
   await startPage(page).solo.click();
   await expect(page.getByRole("group", { name: "Moon wheel" })).toBeVisible();
-  await server.close();
 });
 
 test("a browser that keeps nothing", async ({ page }) => {
-  const server = new Server();
-  await server.start();
+  const server = await ownServer();
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {
@@ -108,5 +110,4 @@ test("a browser that keeps nothing", async ({ page }) => {
   await page.goto(`${server.url}#/`);
   await startPage(page).solo.click();
   await expect(page.getByRole("group", { name: "Moon wheel" })).toBeVisible();
-  await server.close();
 });
