@@ -16,11 +16,12 @@ const [program, native] = process.argv.slice(2);
 const ROUNDS = 3;
 const folder = mkdtempSync(join(tmpdir(), "nova-luna-"));
 const database = `sqlite:${join(folder, "games.db")}`;
-const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--database", database]);
 const browser = await chromium.launch({
   executablePath: process.env.NOVA_LUNA_CHROMIUM,
   args: ["--no-sandbox"],
 });
+// After the browser: if that cannot be started, no server is left behind.
+const server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--database", database]);
 try {
   await measure(await addressOf(server));
 } finally {
