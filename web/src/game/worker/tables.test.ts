@@ -78,7 +78,7 @@ function tab(
   program: Program,
   log: Log,
   announced: string[] = [],
-  fails: (kind: string, question: object) => boolean = () => false,
+  fails: (kind: string, question: object) => boolean | Promise<boolean> = () => false,
 ): DeviceTables {
   let random = 1;
   return new DeviceTables({
@@ -86,7 +86,7 @@ function tab(
     log,
     memoryMib: 32,
     think: async (kind, question) => {
-      if (fails(kind, question)) throw new Error("broken");
+      if (await fails(kind, question)) throw new Error("broken");
       const asked = question as { thinking: Thinking };
       const limited = { ...asked, thinking: { ...asked.thinking, nodes: 200 } };
       return program.ask(kind, limited as typeof question);
@@ -305,6 +305,26 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
       "playing",
       "finished",
     ]);
+  });
+
+  test("after a first look every move has a verdict, until the search that is kept", async () => {
+    const never = new Promise<boolean>(() => {});
+    const looking = tab(program, log, [], (kind, question) =>
+      kind === "judge" && ((question as Judging).thinking.nodes ?? 0) > 200_000 ? never : false,
+    );
+    const { table } = await looking.create(plan("me"));
+    let state = await looking.state(table);
+    for (let number = 0; state.stage === "playing"; number += 1) {
+      await looking.command(table, anyCommand(state, `c${number}`));
+      state = await looking.state(table);
+    }
+    const { length } = (await looking.record(table)).actions;
+    const ask = () => looking.analysis(table, 250_000);
+    expect((await ask()).analysis.moves).toEqual([]);
+    await expect.poll(async () => (await ask()).analysis.moves.length).toBe(length);
+    expect(await ask()).toMatchObject({ judged: 0, nodes: 250_000, analysis: { done: false } });
+    looking.stopAnalysis(table);
+    await expect(looking.analysis(table, null)).rejects.toMatchObject({ code: "not_analysed" });
   });
 
   test("moves that cannot be judged are tried once, and the others are shown", async () => {

@@ -66,6 +66,8 @@ const MOST_MISSED = 100;
 const STRONGEST = 5;
 /** The memory of each of several judges, where memory is plenty. */
 const JUDGE_MIB = 64;
+/** How deep each move of a game is looked at first, so that all of them have a verdict within seconds. */
+const FIRST_NODES = 10_000;
 /** How often somebody who thinks is asked again after a failure. */
 const TRIES = 3;
 
@@ -87,8 +89,11 @@ interface Followed {
 
 export class DeviceTables {
   #followed = new Map<string, Set<Followed>>();
-  /** By table: how deep its game is being judged. */
-  #judging = new Map<string, { nodes: number; stop: AbortController }>();
+  /** By table: how deep its game is being judged, and what a first look has found, which is not kept. */
+  #judging = new Map<
+    string,
+    { nodes: number; first: Map<number, string>; stop: AbortController }
+  >();
   /** By table: the moves that could not be judged, and how deep that was tried. */
   #unjudged = new Map<string, Map<number, number>>();
   #turns = new Map<string, { at: number; stop: AbortController }>();
@@ -162,7 +167,8 @@ export class DeviceTables {
     if (!running && kept.size === 0) {
       throw new Refused("not_analysed", "nobody has asked for an analysis of this game yet");
     }
-    const verdicts = game.record.actions.map((_, number) => kept.get(number)?.text ?? null);
+    const verdict = (number: number) => kept.get(number)?.text ?? running?.first.get(number);
+    const verdicts = game.record.actions.map((_, number) => verdict(number) ?? null);
     const analysis = this.around.program.ask("analysis", { table, game, verdicts });
     const depths = [...kept.values()].map((verdict) => verdict.nodes);
     const wanted = running?.nodes ?? Math.min(...depths);
@@ -191,13 +197,22 @@ export class DeviceTables {
 
   #judge(table: string, game: FinishedGame, nodes: number, kept: Map<number, { nodes: number }>) {
     const stop = new AbortController();
-    const running = { nodes, stop };
+    const first = new Map<number, string>();
+    const running = { nodes, first, stop };
     this.#judging.set(table, running);
-    const judge = async (number: number) => {
+    const verdict = (number: number, nodes: number) => {
       const thinking = { memory_mib: JUDGE_MIB, ...this.#thinking(), nodes };
       const question = { game, number, thinking };
+      return this.#thinkSurely("judge", question, stop.signal, game.record.players);
+    };
+    const look = async (number: number) => {
+      // Why it failed is said when it fails again.
+      const text = await verdict(number, FIRST_NODES).catch(() => null);
+      if (text !== null) first.set(number, text);
+    };
+    const judge = async (number: number) => {
       try {
-        const text = await this.#thinkSurely("judge", question, stop.signal, game.record.players);
+        const text = await verdict(number, nodes);
         await this.around.log.keepVerdict(table, number, { text, nodes });
       } catch {
         if (stop.signal.aborted) return;
@@ -205,7 +220,9 @@ export class DeviceTables {
         this.#unjudged.set(table, unjudged.set(number, nodes));
       }
     };
-    void Promise.all(this.#missing(table, game, nodes, kept).map(judge)).then(() => {
+    const missing = this.#missing(table, game, nodes, kept);
+    if (nodes > FIRST_NODES) missing.filter((number) => !kept.has(number)).forEach(look);
+    void Promise.all(missing.map(judge)).then(() => {
       if (this.#judging.get(table) === running) this.#judging.delete(table);
     });
   }
