@@ -1,4 +1,4 @@
-//! Sorting without the sort of the standard library, which would make the program in the page five kilobytes larger for each
+//! Sorting without the sort of the standard library, which would make the program in the page some kilobytes larger for each
 //! type.
 
 use std::cmp::Ordering;

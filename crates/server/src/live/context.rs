@@ -12,3 +12,22 @@ pub struct Context {
     pub dealer: Box<dyn Dealer>,
     pub metrics: Metrics,
 }
+
+#[cfg(test)]
+impl Context {
+    /// On the database at `url`, where Ada, with the id `ada`, can make tables.
+    pub async fn for_tests(url: &str, limits: super::fair_queue::ThinkingLimits) -> Context {
+        let ada = nova_luna_store::Person {
+            id: "ada".to_owned(),
+            name: "Ada".to_owned(),
+            login: None,
+            password_hash: None,
+            created: 0,
+        };
+        let store = Store::open(url).await.unwrap();
+        store.add_person(&ada, None).await.unwrap();
+        let metrics = Metrics::new();
+        let workers = WorkerPool::new(metrics.clone(), |_| limits);
+        Context { store, workers, dealer: Box::new(crate::random::RandomDealer), metrics }
+    }
+}

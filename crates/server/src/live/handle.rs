@@ -238,33 +238,20 @@ mod tests {
 
     use nova_luna_protocol::from_json;
     use nova_luna_protocol::online::{Command, NewTable};
-    use nova_luna_store::Store;
     use nova_luna_table::create;
     use nova_luna_testing::wait::within;
 
     use super::*;
     use crate::live::fair_queue::ThinkingLimits;
-    use crate::live::worker_pool::WorkerPool;
     use crate::live::{Context, Purpose};
-    use crate::metrics::Metrics;
     use crate::random::RandomDealer;
 
     #[tokio::test(flavor = "multi_thread")]
     async fn those_who_look_back_hold_up_nobody_who_plays() {
         let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
-        let stored = nova_luna_store::Person {
-            id: ada.id.clone(),
-            name: ada.name.clone(),
-            login: None,
-            password_hash: None,
-            created: 0,
-        };
-        let store = Store::open("sqlite::memory:").await.unwrap();
-        store.add_person(&stored, None).await.unwrap();
-        let (metrics, dealer) = (Metrics::new(), Box::new(RandomDealer));
         let limits = ThinkingLimits { per_person: 1, per_network: 1 };
-        let workers = WorkerPool::new(metrics.clone(), |_| limits);
-        let context = Arc::new(Context { store, workers: workers.clone(), dealer, metrics });
+        let context = Arc::new(Context::for_tests("sqlite::memory:", limits).await);
+        let workers = context.workers.clone();
         let tables = Tables::new(context);
         let new: NewTable = from_json(r#"{"id": "1", "seats": ["me", "open"]}"#).unwrap();
         let decision = create::new("t", ada.clone(), &new, 0, &RandomDealer).unwrap();

@@ -178,31 +178,17 @@ impl Tables {
 mod tests {
     use nova_luna_protocol::from_json;
     use nova_luna_protocol::online::NewTable;
-    use nova_luna_store::Store;
     use nova_luna_table::{Person, create};
 
     use super::*;
     use crate::live::fair_queue::ThinkingLimits;
-    use crate::live::worker_pool::WorkerPool;
-    use crate::metrics::Metrics;
     use crate::random::RandomDealer;
 
     #[tokio::test]
     async fn tables_whose_bots_wait_keep_no_others_from_waking() {
-        let store = Store::open("sqlite::memory:").await.unwrap();
-        let person = nova_luna_store::Person {
-            id: "ada".to_owned(),
-            name: "Ada".to_owned(),
-            login: None,
-            password_hash: None,
-            created: 0,
-        };
-        store.add_person(&person, None).await.unwrap();
-        let metrics = Metrics::new();
         let nobody_thinks = ThinkingLimits { per_person: 0, per_network: 0 };
-        let workers = WorkerPool::new(metrics.clone(), |_| nobody_thinks);
-        let dealer = Box::new(RandomDealer);
-        let tables = Tables::new(Arc::new(Context { store, workers, dealer, metrics }));
+        let context = Context::for_tests("sqlite::memory:", nobody_thinks).await;
+        let tables = Tables::new(Arc::new(context));
         let bots = r#"{"id": "1", "seats": ["me", "level5", "level5", "level5"]}"#;
         let bots: NewTable = from_json(bots).unwrap();
         let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };

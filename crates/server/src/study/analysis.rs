@@ -196,34 +196,20 @@ impl Analyses {
 #[cfg(test)]
 mod tests {
     use nova_luna_protocol::{Record, from_json};
-    use nova_luna_store::Person;
     use nova_luna_table::create;
     use nova_luna_testing::wait::until;
 
     use super::*;
     use crate::live::fair_queue::ThinkingLimits;
-    use crate::live::worker_pool::WorkerPool;
     use crate::live::{Context, Purpose};
-    use crate::metrics::Metrics;
     use crate::random::RandomDealer;
 
     /// Analyses of a finished game, each move of which would take for ever.
     async fn endless(patience: Duration) -> (Arc<Analyses>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("games.db").display());
-        let store = Store::open(&url).await.unwrap();
-        let person = Person {
-            id: "ada".to_owned(),
-            name: "Ada".to_owned(),
-            login: None,
-            password_hash: None,
-            created: 0,
-        };
-        store.add_person(&person, None).await.unwrap();
-        let metrics = Metrics::new();
         let limits = ThinkingLimits { per_person: 1, per_network: 1 };
-        let workers = WorkerPool::new(metrics.clone(), |_| limits);
-        let context = Context { store, workers, dealer: Box::new(RandomDealer), metrics };
+        let context = Context::for_tests(&url, limits).await;
         let tables = Tables::new(Arc::new(context));
         let record: Record = from_json(include_str!("../../tests/records/blunder.json")).unwrap();
         let ada = nova_luna_table::Person { id: "ada".to_owned(), name: "Ada".to_owned() };
