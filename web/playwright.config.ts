@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   workers: 2,
   reporter: process.env.CI ? "line" : "list",

@@ -26,6 +26,7 @@ test("a whole solo game, by keyboard alone", async ({ game }) => {
     await expect(game.locator(".display [data-at]")).toHaveCount(before + 1);
     if (turn === 4 && !undone) {
       undone = true;
+      await myTurn(game);
       await game.keyboard.press("u");
       await expect(game.locator(".display [data-at]")).toHaveCount(before);
     }
@@ -39,4 +40,21 @@ test("a whole solo game, by keyboard alone", async ({ game }) => {
   expect(await isOver(game)).toBe(true);
   await expect(game.getByRole("dialog")).toContainText(/Phase 1: \d+ · phase 2: \d+/);
   await expect(game.getByRole("dialog")).toContainText("Your best so far!");
+});
+
+test("a key pressed right after a dialog is closed keeps the focus where it put it", async ({
+  game,
+}) => {
+  await startPage(game).solo.click();
+  await myTurn(game);
+  await game.keyboard.press("?");
+  await expect(game.getByRole("heading", { name: "How to play" })).toBeVisible();
+  // In one go: the dialog hears of being closed only after the key was handled.
+  await game.evaluate(() => {
+    document.querySelector("dialog")!.close();
+    const key = new KeyboardEvent("keydown", { key: "1", bubbles: true });
+    document.activeElement!.dispatchEvent(key);
+  });
+  await expect(game.getByRole("dialog")).toHaveCount(0);
+  await expect(game.locator("[data-free]:focus")).toHaveCount(1);
 });
