@@ -33,7 +33,7 @@ def test_evaluate(tmp_path):
 
 def test_train():
     train = runpy.run_path(str(FOLDER / "examples" / "train.py"))
-    weights, history = train["train"](2000)
+    weights, history = train["train"](500)
     assert len(history) > 100
     trained = train["agent"](weights)
     result = nova_luna.match([trained, "random"], games=200, seed=3)

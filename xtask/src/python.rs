@@ -32,6 +32,7 @@ pub fn test() -> Result<Outcome, String> {
     let mut tests = Command::new(&python);
     // Not in the folder of the package, so that what was installed is tested.
     tests.current_dir(folder.join("tests")).env("NOVA_LUNA_BIN", program);
+    tests.env("MYPY_CACHE_DIR", tools::target().join("python/mypy"));
     run_tests(tests.args(["-m", "pytest"]))
 }
 
