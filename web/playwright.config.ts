@@ -15,8 +15,9 @@ const chromium = [
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  // A busy machine takes its time, and a bot thinks on whatever cores there are.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   fullyParallel: true,
   workers: 2,
   reporter: process.env.CI ? "line" : "list",

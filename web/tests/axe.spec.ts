@@ -2,9 +2,6 @@ import { join } from "node:path";
 import { flawless } from "./flawless";
 import { bestCell, expect, fewDiscs, myTurn, startPage, test } from "./support";
 
-// Looking at everything takes its time on a busy machine.
-test.describe.configure({ timeout: 300_000 });
-
 test("the start page", async ({ game }) => {
   await expect(startPage(game).noOpenTable).toBeVisible();
   await flawless(game);
@@ -143,7 +140,7 @@ test("a hint, and a replay on a phone", async ({ game }) => {
   await startPage(game).solo.click();
   await myTurn(game);
   await game.keyboard.press("h");
-  await expect(game.getByRole("heading", { name: /^Hint: / })).toBeVisible({ timeout: 30_000 });
+  await expect(game.getByRole("heading", { name: /^Hint: / })).toBeVisible();
   await flawless(game);
   await game.goto(game.url().replace(/#.*/, "#/"));
   const record = join(import.meta.dirname, "records", "two-players.json");

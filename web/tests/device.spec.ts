@@ -54,7 +54,7 @@ test("after one visit everything but other people works without a network", asyn
   // Its replay, with an analysis.
   await page.locator("dialog a[href^='#/replay/']").click();
   await expect(page.getByText("Chance to win after each move")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Look deeper" })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Look deeper" })).toBeVisible();
 
   await page.goto(`${server.url}#/learn`);
   await expect(page.getByRole("group", { name: "Moon wheel" })).toBeVisible();
@@ -148,7 +148,7 @@ shared("what cannot be stored is said, and has not happened", async ({ game, con
   const origin = new URL(game.url()).origin;
   await devtools.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
   // It takes the browser up to half a minute to notice.
-  await expect.poll(() => game.evaluate(hasRoom), { timeout: 60_000 }).toBe(false);
+  await expect.poll(() => game.evaluate(hasRoom)).toBe(false);
   await game.locator("[role=button][data-tile]").first().click();
   await game.locator("[data-free]").first().click();
   await expect(game.getByText("This device could not keep that.")).toBeVisible();
@@ -197,7 +197,7 @@ shared("a finished game is copied to the account, once", async ({ game, server }
     const { tables } = await (await game.request.get(`${server.url}api/tables/mine`)).json();
     return tables.map(({ device, stage }: { device?: boolean; stage: string }) => [device, stage]);
   };
-  await expect.poll(copies, { timeout: 20_000 }).toEqual([[true, "finished"]]);
+  await expect.poll(copies).toEqual([[true, "finished"]]);
   // Others can look at the copy.
   await expect(game.getByRole("dialog").getByRole("button", { name: "Share" })).toBeVisible();
   await game.goto(server.url);

@@ -38,9 +38,7 @@ test("the result waits until the winning move is there", async ({ game }) => {
   await expect(again).toBeVisible();
   // Who wants an analysis is not asked again.
   await game.getByRole("dialog").getByRole("link", { name: "Analyse" }).click();
-  await expect(game.getByRole("slider", { name: /^Chance to win after each move/ })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(game.getByRole("slider", { name: /^Chance to win after each move/ })).toBeVisible();
 });
 
 test("a game that was resigned can be looked through, analysed and hidden", async ({

@@ -25,7 +25,7 @@ async function holdBack(page: Page, url: RegExp, change?: (body: Challenge) => C
   return {
     /** From now on nothing is held back any more. */
     async caught() {
-      await expect.poll(() => held.length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => held.length).toBeGreaterThan(0);
       isHolding = false;
     },
     /** What was held back arrives, and the page has had time to look at it. */

@@ -1,9 +1,6 @@
 import { devices, type Page } from "@playwright/test";
 import { expect, myTurn, restingBox, startPage, test } from "./support";
 
-// Eight steps take their time on a busy machine.
-test.describe.configure({ timeout: 300_000 });
-
 const TITLES = [
   "Take a tile",
   "Whose turn is it?",

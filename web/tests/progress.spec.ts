@@ -2,8 +2,6 @@ import { flawless } from "./flawless";
 import { playOut } from "./play";
 import { expect, test } from "./support";
 
-test.describe.configure({ timeout: 300_000 });
-
 test("my progress begins empty and grows with every game", async ({ game, server }) => {
   await game.getByRole("link", { name: "My progress" }).click();
   await expect(game.getByText("Nothing to see yet")).toBeVisible();

@@ -3,8 +3,6 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, startPage, test } from "./support";
 
-test.describe.configure({ timeout: 300_000 });
-
 const record = (name: string) => join(import.meta.dirname, "records", `${name}.json`);
 
 /** Opens a record on the start page. */
@@ -63,7 +61,7 @@ test("a record is opened, scrubbed by slider, keys, buttons and link, and downlo
   await fastest(game);
   await game.getByRole("button", { name: "Play the moves" }).click();
   const moment = () => Number(game.url().split("/").pop());
-  await expect.poll(moment, { timeout: 30_000 }).toBeGreaterThanOrEqual(first + 3);
+  await expect.poll(moment).toBeGreaterThanOrEqual(first + 3);
   await game.getByRole("button", { name: "Pause" }).click();
 
   // Any display can be made large.

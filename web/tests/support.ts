@@ -177,9 +177,7 @@ export const isOver = (page: Page) => page.getByRole("dialog").isVisible();
 
 /** Waits until it is this page's turn or the game is over; tells which. */
 export async function myTurn(page: Page): Promise<boolean> {
-  await expect(page.locator("[role=button][data-tile], dialog[open]").first()).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.locator("[role=button][data-tile], dialog[open]").first()).toBeVisible();
   return !(await isOver(page));
 }
 

@@ -56,7 +56,7 @@ test("a connection that goes silent is replaced, and a move made meanwhile arriv
   await page.locator("[role=button][data-tile]").first().click();
   await page.locator("[data-free]").first().click();
   await expect(page.locator("[data-arriving]")).toBeVisible();
-  await expect(page.locator(".display [data-at]")).toHaveCount(1, { timeout: 30_000 });
+  await expect(page.locator(".display [data-at]")).toHaveCount(1);
   await expect(page.getByText(/Connecting|No connection/)).toHaveCount(0);
 });
 
@@ -73,8 +73,8 @@ test("others soon see that somebody's connection has gone silent", async ({ brow
   await expect(bob.getByRole("group", { name: "Moon wheel" })).toBeVisible();
   await expect(bob.getByText("away", { exact: true })).toHaveCount(0);
   proxy.goDown();
-  // Eight and fifteen seconds, and as much again for a busy machine; without pings it takes a minute and more.
-  await expect(ada.getByText(/Connecting|No connection/)).toBeVisible({ timeout: 16_000 });
+  // Eight and fifteen seconds, and time for a busy machine; without pings it takes a minute and more.
+  await expect(ada.getByText(/Connecting|No connection/)).toBeVisible({ timeout: 30_000 });
   await expect(bob.getByText("away", { exact: true })).toBeVisible({ timeout: 30_000 });
   await ada.close();
   await bob.close();
