@@ -11,6 +11,7 @@ use super::display::{
     TILE_GOAL_ROWS, TILE_ROWS,
 };
 use super::layers::{Dense, Row, Rows};
+use super::product::Factor;
 use super::prospects::BEST_ROWS;
 use super::table::{COLOR_SUPPLY_ROWS, ORDER_ROWS, SUPPLY_ROWS, TIME_ROWS, WHEEL_ROWS};
 use super::turns::TABLES;
@@ -81,7 +82,7 @@ impl Reader<'_> {
     fn dense<const IN: usize, const OUT: usize>(&mut self) -> Dense<IN, OUT> {
         let mut dense = Box::new([Row::ZERO; IN]);
         for (dense, row) in dense.iter_mut().zip(self.rows::<OUT>(IN)) {
-            *dense = Row(row.0.map(|weight| weight << 8));
+            *dense = Row(row.0.map(Factor::weight));
         }
         dense
     }

@@ -3,6 +3,8 @@
 //!
 //! A table's weights are in 64ths and a layer's in 128ths; what flows between them is in 64ths.
 
+use super::product::Factor;
+
 /// Some numbers, where vector instructions can read them directly.
 #[repr(align(16))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +13,7 @@ pub(super) struct Row<const N: usize>(pub(super) [i16; N]);
 /// A table: one row for each thing that can be seen.
 pub(super) type Rows<const N: usize> = Box<[Row<N>]>;
 
-/// A layer: for each input its weights for all outputs, in the upper bytes.
+/// A layer: for each input its weights for all outputs, as [`Factor`] wants them.
 pub(super) type Dense<const IN: usize, const OUT: usize> = Box<[Row<OUT>; IN]>;
 
 /// What one is, in the numbers between layers.
@@ -19,7 +21,7 @@ pub(super) const ONE: i32 = 64;
 /// What one is, in the weights of a layer.
 pub(super) const LAYER_ONE: i32 = 128;
 /// The most that a number has after [`Row::rectify`]: not quite 32.
-const MOST: i16 = 2047;
+pub(super) const MOST: i16 = 2047;
 
 impl<const N: usize> Row<N> {
     pub(super) const ZERO: Row<N> = Row([0; N]);
@@ -91,9 +93,9 @@ impl<const OUT: usize> Sums<OUT> {
     pub(super) fn add<const IN: usize>(&mut self, input: &Row<IN>, weights: &[Row<OUT>]) {
         let mut sums = self.sums;
         for (&number, weights) in input.0.iter().zip(weights) {
-            let number = number << 4;
+            let factor = Factor::of(number);
             for (sum, weight) in sums.0.iter_mut().zip(&weights.0) {
-                *sum = sum.saturating_add(((i32::from(number) * i32::from(*weight)) >> 16) as i16);
+                *sum = sum.saturating_add(factor.times(*weight));
             }
         }
         self.sums = sums;

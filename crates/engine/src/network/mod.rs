@@ -20,6 +20,7 @@ mod encode;
 pub(crate) mod file;
 mod head;
 mod layers;
+mod product;
 pub(crate) mod prospects;
 pub(crate) mod table;
 pub(crate) mod turns;
