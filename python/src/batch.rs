@@ -29,6 +29,9 @@ pub struct BatchGames {
     /// What is legal in each game, apart from the games themselves because all of it is looked at before any game changes.
     legal: Vec<Legal>,
     rngs: Vec<Rng>,
+    /// Whether the next step begins with the last game. Steps go back and forth, so that each begins with the games that are
+    /// still in the cache.
+    backwards: bool,
 }
 
 /// A game that goes on.
@@ -176,29 +179,33 @@ impl BatchGames {
 }
 
 /// Plays one action in each game, starts those that are over anew, and writes what there is to see.
+#[allow(clippy::too_many_arguments)]
 fn step_games(
     variant: Variant,
     seed: u64,
     stride: u64,
+    backwards: bool,
     games: &mut [Running],
     legal: &mut [Legal],
     actions: Option<&[i64]>,
     rows: Rows<'_>,
 ) {
     let players = variant.players();
-    let masks = rows.mask.chunks_exact_mut(ACTIONS);
-    let observations = rows.observation.chunks_exact_mut(observation::SIZE);
-    let rewards = rows.reward.chunks_exact_mut(players);
-    let shown = observations.zip(masks).zip(rewards).zip(rows.seat).zip(rows.done);
-    for (i, ((((observation, mask), reward), seat), done)) in shown.enumerate() {
-        *done = false;
+    let (masks, _) = rows.mask.as_chunks_mut::<ACTIONS>();
+    let (observations, _) = rows.observation.as_chunks_mut::<{ observation::SIZE }>();
+    let count = games.len();
+    // After the last one there is no game.
+    let place = |turn: usize| if backwards { count.wrapping_sub(turn + 1) } else { turn };
+    for turn in 0..count {
+        look_ahead(games, place(turn + 1), place(turn + 2), actions);
+        let i = place(turn);
+        let (game, reward) = (&mut games[i], &mut rows.reward[i * players..][..players]);
+        rows.done[i] = false;
         reward.fill(0.0);
-        look_ahead(&games[i + 1..], actions.and_then(|actions| actions.get(i + 1)));
-        let game = &mut games[i];
         if let Some(action) = actions.and_then(|actions| decode(game, actions[i])) {
             game.play(action);
             if game.position.is_over() {
-                *done = true;
+                rows.done[i] = true;
                 fill_rewards(&game.position, reward);
                 if let Ok(next) = Running::deal(variant, seed, game.number + stride) {
                     *game = next;
@@ -207,23 +214,23 @@ fn step_games(
             legal[i] = Legal::of(&game.position);
         }
         if let Some(to_move) = game.position.seat_to_move() {
-            *seat = to_move.index() as i8;
-            observation::fill_from(&game.tiles, &game.position, to_move, observation);
+            rows.seat[i] = to_move.index() as i8;
+            observation::fill_from(&game.tiles, &game.position, to_move, &mut observations[i]);
         }
-        legal[i].fill(mask);
+        legal[i].fill(&mut masks[i]);
     }
 }
 
 /// Thousands of games do not fit into the cache: what each begins with comes from memory while those before it are played,
 /// whose turn it is two games ahead, and the cell that it plays on one game ahead.
 #[inline]
-fn look_ahead(games: &[Running], action: Option<&i64>) {
-    if let Some(game) = games.get(1) {
+fn look_ahead(games: &[Running], next: usize, second: usize, actions: Option<&[i64]>) {
+    if let Some(game) = games.get(second) {
         black_box((game.position.turn(), game.position.wheel().marker()));
     }
-    if let (Some(game), Some(&action)) = (games.first(), action) {
+    if let (Some(game), Some(actions)) = (games.get(next), actions) {
         let cells = game.position.free_cells(game.position.moon().next());
-        black_box(cells.get(action as usize % MOST_CELLS));
+        black_box(cells.get(actions[next] as usize % MOST_CELLS));
     }
 }
 
@@ -261,6 +268,7 @@ impl BatchGames {
             games: Vec::new(),
             legal: Vec::new(),
             rngs: Vec::new(),
+            backwards: false,
         };
         batch.start(0..count)?;
         Ok(batch)
@@ -333,9 +341,11 @@ impl BatchGames {
         }
         let BatchGames { variant, seed, threads, games, legal, .. } = self;
         let (variant, seed, stride) = (*variant, *seed, count as u64);
+        let backwards = self.backwards;
+        self.backwards = !backwards;
         py.detach(|| {
             if *threads == 1 {
-                return step_games(variant, seed, stride, games, legal, actions, rows);
+                return step_games(variant, seed, stride, backwards, games, legal, actions, rows);
             }
             std::thread::scope(|scope| {
                 let share = count.div_ceil(*threads);
@@ -346,7 +356,7 @@ impl BatchGames {
                     rows = others;
                     let actions = actions.map(|actions| &actions[part * share..][..games.len()]);
                     scope.spawn(move || {
-                        step_games(variant, seed, stride, games, legal, actions, own)
+                        step_games(variant, seed, stride, backwards, games, legal, actions, own)
                     });
                 }
             });
