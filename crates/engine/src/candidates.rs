@@ -4,7 +4,9 @@
 //! A quick estimate of each sorts them: what it does for the goals that it brings nearer and for the
 //! new tile's own goals, by the weights of the evaluation, but without the costly features.
 
-use nova_luna_rules::{Action, CHOICE, Cell, Position, Seat, Tally, TileId};
+use nova_luna_rules::{
+    Action, CHOICE, Cell, GOALS_PER_TILE, Placed, Position, Seat, TILE_COUNT, Tally, TileId,
+};
 
 use crate::features::{DISCS, DISCS_SQUARED, TIME, free_around, goal_feature};
 use crate::sort::sort_long;
@@ -22,49 +24,84 @@ impl Candidate {
     pub(crate) const WINS: f32 = 1e6;
 }
 
-/// Estimates taking `tile` to `cell` for `seat`.
-#[inline]
-pub(crate) fn quick_gain(
-    weights: &FeatureWeights,
-    position: &Position,
+/// Estimates placements of `seat`.
+pub(crate) struct Quick<'a> {
+    weights: &'a FeatureWeights,
+    position: &'a Position,
     seat: Seat,
-    tile: TileId,
-    cell: Cell,
-) -> f32 {
-    let mut gain = 0.0;
-    let mut covered = 0;
-    let own_free = free_around(position, seat, cell);
-    position.would_raise(seat, tile, cell, |raised, open, before, after| {
-        let new = raised == tile;
-        let free =
-            if new { own_free } else { free_around(position, seat, position.cell_of(raised)) };
-        let worth = |tally: Tally, lacking: Tally| {
-            goal_feature(tally, lacking, free).map_or(0.0, |feature| weights[feature])
-        };
-        for (i, goal) in raised.goals().iter().enumerate() {
-            if open & 1 << i == 0 {
+    /// By tile of the display.
+    before: [Before; TILE_COUNT],
+}
+
+/// What a tile of a display is worth as it is.
+#[derive(Clone, Copy)]
+struct Before {
+    /// How many free cells are around it.
+    free: u8,
+    /// By goal: what it is worth, if it is open.
+    goals: [f32; GOALS_PER_TILE],
+}
+
+impl<'a> Quick<'a> {
+    pub(crate) fn new(
+        weights: &'a FeatureWeights,
+        position: &'a Position,
+        seat: Seat,
+    ) -> Quick<'a> {
+        let mut before = [Before { free: 0, goals: [0.0; GOALS_PER_TILE] }; TILE_COUNT];
+        for Placed { tile, cell } in position.display(seat) {
+            if position.open_goals(tile) == 0 {
                 continue;
             }
-            if !new {
-                gain -= worth(before, before.lacking(goal.needs));
-            }
-            let lacking = after.lacking(goal.needs);
-            if lacking == Tally::NONE {
-                covered += 1;
-            } else {
-                gain += worth(after, lacking);
+            let free = free_around(position, seat, cell);
+            let tally = position.open_tally(tile);
+            let before = &mut before[tile.index()];
+            before.free = free;
+            for (worth, goal) in before.goals.iter_mut().zip(tile.goals()) {
+                *worth = goal_worth(weights, tally, tally.lacking(goal.needs), free);
             }
         }
-    });
-    let discs = position.discs_left(seat);
-    let left = discs.saturating_sub(covered);
-    if left == 0 {
-        return Candidate::WINS;
+        Quick { weights, position, seat, before }
     }
-    let (before, after) = (f32::from(discs), f32::from(left));
-    gain += weights[DISCS] * (after - before) / 4.0;
-    gain += weights[DISCS_SQUARED] * (after * after - before * before) / 100.0;
-    gain + weights[TIME] * f32::from(tile.time()) / 4.0
+
+    /// Estimates taking `tile` to `cell`.
+    #[inline]
+    pub(crate) fn gain(&self, tile: TileId, cell: Cell) -> f32 {
+        let Quick { weights, position, seat, .. } = *self;
+        let mut gain = 0.0;
+        let mut covered = 0;
+        let own = Before { free: free_around(position, seat, cell), goals: [0.0; GOALS_PER_TILE] };
+        position.would_raise(seat, tile, cell, |raised, open, _, tally| {
+            let before = if raised == tile { &own } else { &self.before[raised.index()] };
+            for (i, (goal, worth)) in raised.goals().iter().zip(before.goals).enumerate() {
+                if open & 1 << i == 0 {
+                    continue;
+                }
+                gain -= worth;
+                let lacking = tally.lacking(goal.needs);
+                if lacking == Tally::NONE {
+                    covered += 1;
+                } else {
+                    gain += goal_worth(weights, tally, lacking, before.free);
+                }
+            }
+        });
+        let discs = position.discs_left(seat);
+        let left = discs.saturating_sub(covered);
+        if left == 0 {
+            return Candidate::WINS;
+        }
+        let (before, after) = (f32::from(discs), f32::from(left));
+        gain += weights[DISCS] * (after - before) / 4.0;
+        gain += weights[DISCS_SQUARED] * (after * after - before * before) / 100.0;
+        gain + weights[TIME] * f32::from(tile.time()) / 4.0
+    }
+}
+
+/// What a goal is worth that lacks something, on a tile with this tally and so many free cells around it.
+#[inline]
+fn goal_worth(weights: &FeatureWeights, tally: Tally, lacking: Tally, free: u8) -> f32 {
+    goal_feature(tally, lacking, free).map_or(0.0, |feature| weights[feature])
 }
 
 /// Which placements are mirror images or turns of others, as long as the display is a straight line:
@@ -110,9 +147,10 @@ pub(crate) fn placements(weights: &FeatureWeights, position: &Position, list: &m
     let Some(seat) = position.seat_to_move() else { return };
     let legal = position.legal_actions();
     let mirror = Mirror::of(position, seat);
+    let quick = Quick::new(weights, position, seat);
     for tile in legal.tiles() {
         for &cell in legal.cells().iter().filter(|&&cell| mirror.keeps(cell)) {
-            let gain = quick_gain(weights, position, seat, tile, cell);
+            let gain = quick.gain(tile, cell);
             list.push(Candidate { action: Action::Take { tile, cell }, gain });
         }
     }

@@ -2,7 +2,7 @@
 
 use nova_luna_rules::{Action, Position};
 
-use crate::candidates::quick_gain;
+use crate::candidates::Quick;
 use crate::eval::Eval;
 use crate::fills::fill_if_due;
 use crate::rng::Rng;
@@ -11,12 +11,12 @@ use crate::tuning::{PLAYOUT_REFILL_BELOW, PLAYOUT_TEMPERATURE};
 /// An action for the seat to move: better ones by the quick estimate are likelier.
 pub fn sampled_greedy(eval: &Eval, position: &Position, rng: &mut Rng) -> Option<Action> {
     let seat = position.seat_to_move()?;
-    let weights = eval.quick(position);
+    let quick = Quick::new(eval.quick(position), position, seat);
     let legal = position.legal_actions();
     let (mut best, mut most, mut gain_of_best) = (None, f32::NEG_INFINITY, 0.0);
     for tile in legal.tiles() {
         for &cell in legal.cells() {
-            let gain = quick_gain(weights, position, seat, tile, cell);
+            let gain = quick.gain(tile, cell);
             let drawn = gain + PLAYOUT_TEMPERATURE * rng.gumbel();
             if drawn > most {
                 (best, most, gain_of_best) = (Some(Action::Take { tile, cell }), drawn, gain);
