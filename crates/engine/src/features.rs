@@ -81,10 +81,10 @@ pub(crate) fn goal_feature(tally: Tally, lacking: Tally, free: u8) -> Option<usi
     Some(GOALS + pattern as usize * ROOMS + (room as usize).min(ROOMS - 1))
 }
 
-/// How many of the cells around `cell` have no tile of `seat`.
+/// How many of the cells around `cell`, which has a tile or is free, have no tile of `seat`.
 #[inline]
 pub(crate) fn free_around(position: &Position, seat: Seat, cell: Cell) -> u8 {
-    cell.neighbours().iter().map(|&c| u8::from(position.tile_at(seat, c).is_none())).sum()
+    position.beside(seat, cell).iter().map(|tile| u8::from(tile.is_none())).sum()
 }
 
 /// What one more tile of some colour could do at best, wherever it is placed.
@@ -162,7 +162,7 @@ fn display_features(
     let mut largest = [0; 4];
     for Placed { tile, cell } in position.display(seat) {
         let largest = &mut largest[tile.color() as usize];
-        *largest = position.group_size(tile).max(*largest);
+        *largest = position.group_size(position.group_leader(tile)).max(*largest);
         let open = position.open_goals(tile);
         if open == 0 {
             continue;

@@ -120,7 +120,7 @@ impl Tally {
     #[must_use]
     #[inline]
     pub const fn colors(self) -> u8 {
-        self.there().count_ones() as u8
+        (self.there().wrapping_mul(0x0101_0101) >> 24) as u8
     }
 
     /// The colours that `self` has and `other` has not, each with the count of `self`.

@@ -164,7 +164,7 @@ impl Displays {
     ///
     /// Worked out anew: the tallies kept for play only follow the colours that still matter.
     pub(crate) fn tally(&self, seat: Seat, tile: TileId) -> Tally {
-        let beside = self.outlines[seat.index()].beside(&self.cells, self.cell(tile));
+        let beside = self.beside(seat, self.cell(tile));
         let mut tally = Tally::NONE;
         for (i, neighbour) in beside.iter().enumerate() {
             let Some(neighbour) = *neighbour else { continue };
@@ -181,7 +181,7 @@ impl Displays {
     /// The goals that `tile` on the free `cell` would complete.
     #[inline]
     pub(crate) fn would_complete(&self, seat: Seat, tile: TileId, cell: Cell) -> GoalSet {
-        let landing = self.landing(tile, self.outlines[seat.index()].beside(&self.cells, cell));
+        let landing = self.landing(tile, self.beside(seat, cell));
         let mut completed = GoalSet::EMPTY;
         for other in self.raised_by(&landing) {
             let tally = self.raised_tally(&landing, other);
@@ -202,7 +202,7 @@ impl Displays {
         cell: Cell,
         mut each: impl FnMut(TileId, u8, Tally, Tally),
     ) {
-        let landing = self.landing(tile, self.outlines[seat.index()].beside(&self.cells, cell));
+        let landing = self.landing(tile, self.beside(seat, cell));
         for other in self.raised_by(&landing) {
             let tally = self.raised_tally(&landing, other);
             each(other, self.open(other), self.open_tally(other), tally);
@@ -210,10 +210,16 @@ impl Displays {
         each(tile, tile.tile().goal_mask(), Tally::NONE, landing.tally);
     }
 
+    /// The tiles of `seat` beside `cell`, which has a tile itself or is free.
+    #[inline]
+    pub(crate) fn beside(&self, seat: Seat, cell: Cell) -> [Option<TileId>; 4] {
+        self.outlines[seat.index()].beside(&self.cells, cell)
+    }
+
     /// What a tile on the free `cell` would meet.
     #[inline]
     pub(crate) fn surroundings(&self, seat: Seat, cell: Cell) -> Surroundings {
-        let beside = self.outlines[seat.index()].beside(&self.cells, cell);
+        let beside = self.beside(seat, cell);
         let (mut neighbours, mut leaders) = (TileSet::EMPTY, TileSet::EMPTY);
         let mut touched = [TileSet::EMPTY; 4];
         let mut tally = Tally::NONE;
@@ -236,10 +242,16 @@ impl Displays {
         self.tallies[tile.index()]
     }
 
-    /// How many tiles the group of a placed tile has.
+    /// The tiles with an open goal that asks for `color`.
     #[inline]
-    pub(crate) fn group_size(&self, tile: TileId) -> u8 {
-        self.groups.size(self.groups.leader(tile))
+    pub(crate) fn wanting(&self, color: Color) -> TileSet {
+        self.wanting[color as usize]
+    }
+
+    /// The groups of all tiles.
+    #[inline]
+    pub(crate) fn groups(&self) -> &Groups {
+        &self.groups
     }
 
     /// Places `tile` on the free cell `spot`. Returns the goals that this completes; none is

@@ -16,11 +16,14 @@ pub(crate) type Cells = [Cell; TILE_COUNT];
 /// so the cells of a display that fits into 16×16 never collide, and one that does not only costs a
 /// few more steps. At most 68 tiles and 138 free cells are in it, so there is always a
 /// vacant slot to stop at; nothing is ever taken out: a free cell becomes a tile in its slot.
+/// As long as all tiles lie near the first one, a slot need not be compared with the cell that is looked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Outline {
     slots: [u8; 256],
     free: [Cell; MOST_FREE],
     free_len: u8,
+    /// Whether a tile lies so far from the first one that cells could share a home.
+    wide: bool,
 }
 
 /// What a slot says of a cell.
@@ -47,7 +50,8 @@ const FIRST_FREE: u8 = TILE_COUNT as u8 + 1;
 impl Outline {
     /// No tile yet. The first one goes to the origin.
     pub(crate) fn new() -> Outline {
-        let mut outline = Outline { slots: [0; 256], free: [Cell::ORIGIN; MOST_FREE], free_len: 1 };
+        let (slots, free) = ([0; 256], [Cell::ORIGIN; MOST_FREE]);
+        let mut outline = Outline { slots, free, free_len: 1, wide: false };
         outline.slots[home(Cell::ORIGIN) as usize] = FIRST_FREE;
         outline
     }
@@ -103,6 +107,7 @@ impl Outline {
         spot: Spot,
     ) -> [Option<TileId>; 4] {
         let cell = self.free[spot.place as usize];
+        self.wide |= !is_near(cell);
         self.slots[spot.slot as usize] = tile.number();
         cells[tile.index()] = cell;
         // The first new free cell takes the place of the one that is free no longer.
@@ -131,9 +136,17 @@ impl Outline {
         beside
     }
 
-    /// The tiles that a tile on `cell` would touch.
+    /// The tiles beside `cell`, which has a tile itself or is free.
     #[inline]
     pub(crate) fn beside(&self, cells: &Cells, cell: Cell) -> [Option<TileId>; 4] {
+        if !self.wide {
+            return cell.neighbours().map(|cell| TILE_OF[self.slots[home(cell) as usize] as usize]);
+        }
+        self.beside_far(cells, cell)
+    }
+
+    #[cold]
+    fn beside_far(&self, cells: &Cells, cell: Cell) -> [Option<TileId>; 4] {
         let mut beside = [None; 4];
         for (tile, cell) in beside.iter_mut().zip(cell.neighbours()) {
             if let Content::Tile(neighbour) = self.get(cells, cell) {
@@ -142,6 +155,24 @@ impl Outline {
         }
         beside
     }
+}
+
+/// The tile that a slot's byte stands for.
+static TILE_OF: [Option<TileId>; 256] = {
+    let mut tiles = [None; 256];
+    let mut byte = 0;
+    while byte < tiles.len() {
+        tiles[byte] = TileId::new(byte as u64);
+        byte += 1;
+    }
+    tiles
+};
+
+/// Whether a tile there leaves the free cells around it, and the cells around those, within 16 columns and 16 rows that are the
+/// same for all such tiles.
+#[inline]
+const fn is_near(Cell { x, y }: Cell) -> bool {
+    x >= -6 && x <= 5 && y >= -6 && y <= 5
 }
 
 /// Whether two cells are the same, in one comparison.

@@ -1,11 +1,11 @@
 //! What bots ask about displays all the time. Nothing is checked, so that it costs little.
 
 use crate::cell::Cell;
-use crate::color::Tally;
+use crate::color::{Color, Tally};
 use crate::displays::Surroundings;
 use crate::position::Position;
 use crate::seat::Seat;
-use crate::sets::GoalSet;
+use crate::sets::{GoalSet, TileSet};
 use crate::tile::TileId;
 
 impl Position {
@@ -46,6 +46,13 @@ impl Position {
         self.displays.open(tile)
     }
 
+    /// The tiles in all displays with an open goal that asks for `color`, whatever it lacks.
+    #[must_use]
+    #[inline]
+    pub fn wanting(&self, color: Color) -> TileSet {
+        self.displays.wanting(color)
+    }
+
     /// The tally of a tile in a display, exact for the colours its open goals ask for: what is kept
     /// anyway and costs nothing. For other tiles the answer means nothing.
     #[must_use]
@@ -54,11 +61,32 @@ impl Position {
         self.displays.open_tally(tile)
     }
 
-    /// How many tiles the group of a tile in a display has. For other tiles the answer means nothing.
+    /// The tiles beside a cell of `seat` that has a tile or is free. For other cells the answer means nothing.
     #[must_use]
     #[inline]
-    pub fn group_size(&self, tile: TileId) -> u8 {
-        self.displays.group_size(tile)
+    pub fn beside(&self, seat: Seat, cell: Cell) -> [Option<TileId>; 4] {
+        self.displays.beside(seat, cell)
+    }
+
+    /// A tile that stands for the whole group of a tile in a display. For other tiles the answer means nothing.
+    #[must_use]
+    #[inline]
+    pub fn group_leader(&self, tile: TileId) -> TileId {
+        self.displays.groups().leader(tile)
+    }
+
+    /// How many tiles the group of a leader has.
+    #[must_use]
+    #[inline]
+    pub fn group_size(&self, leader: TileId) -> u8 {
+        self.displays.groups().size(leader)
+    }
+
+    /// The tiles that the group of a leader counts for: its members and those beside it.
+    #[must_use]
+    #[inline]
+    pub fn group_touching(&self, leader: TileId) -> TileSet {
+        self.displays.groups().touching(leader)
     }
 
     /// Where a tile that lies in a display is. For other tiles the answer means nothing.

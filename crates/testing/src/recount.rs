@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use nova_luna_rules::{Cell, Color, GoalId, Placed, Position, Seat, Tally, TileId};
+use nova_luna_rules::{Cell, Color, Goal, GoalId, Placed, Position, Seat, Tally, TileId};
 
 use crate::lockstep::{covered, goals, xy};
 use crate::oracle::{self, Xy, edge_cells};
@@ -32,7 +32,24 @@ pub fn assert_exact(position: &Position, seat: Seat) {
 #[track_caller]
 fn assert_hints(position: &Position, tile: TileId, tally: Tally) {
     assert_eq!(Some(position.cell_of(tile)), position.whereabouts(tile).map(|(_, cell)| cell));
-    assert_eq!(usize::from(position.group_size(tile)), position.group(tile).len());
+    let (leader, group) = (position.group_leader(tile), position.group(tile));
+    assert!(group.contains(leader));
+    assert_eq!(usize::from(position.group_size(leader)), group.len());
+    let beside = position.whereabouts(tile).map(|(seat, cell)| {
+        let beside = cell.neighbours().map(|cell| position.tile_at(seat, cell));
+        assert_eq!(position.beside(seat, cell), beside, "beside {tile}");
+        beside
+    });
+    assert!(position.group_touching(leader).contains(tile));
+    for &other in beside.iter().flatten().flatten() {
+        assert!(position.group_touching(leader).contains(other), "{other} beside {tile}");
+    }
+    for color in Color::ALL {
+        let open = |index: u8| position.open_goals(tile) >> index & 1 == 1;
+        let wants = |(index, goal): (u8, &Goal)| open(index) && goal.needs.of(color) > 0;
+        let wants = (0..).zip(tile.goals()).any(wants);
+        assert_eq!(position.wanting(color).contains(tile), wants, "{tile} wants {color}");
+    }
     for (index, goal) in (0..).zip(tile.goals()) {
         let open = !position.is_covered(GoalId { tile, index });
         assert_eq!(position.open_goals(tile) >> index & 1 == 1, open, "goal {index} of {tile}");

@@ -17,6 +17,8 @@ pub(crate) const GOAL_ROWS: usize = 4 * 5 * 2 * 3 * 2;
 pub(crate) const TILE_GOAL_ROWS: usize = 8 * 3 * 4;
 pub(crate) const TILE_ROWS: usize = 5 * 5;
 pub(crate) const CELL_ROWS: usize = 4 * 4 * 3 * 4;
+/// The first row of a cell where a tile completes a goal.
+const COMPLETING_CELL: u8 = 4 * 3 * 4;
 pub(crate) const BESIDE_ROWS: usize = 4;
 pub(crate) const GROUP_ROWS: usize = 7 * 8;
 pub(crate) const COMPLETING_ROWS: usize = 5;
@@ -25,6 +27,8 @@ pub(crate) const SIZE_ROWS: usize = 32;
 
 /// No row.
 pub(crate) const NONE: u8 = u8::MAX;
+/// No row for any colour.
+const UNKNOWN: u32 = u32::MAX;
 
 /// The rows that belong to a display.
 pub struct DisplayInputs {
@@ -34,8 +38,9 @@ pub struct DisplayInputs {
     /// The tiles with open goals: up to three goals, and the tile itself.
     pub(super) tiles: [[u8; 4]; TILES],
     pub(super) tile_count: u8,
-    /// The free cells: what a tile of each colour would do there, and how many tiles lie beside.
-    pub(super) cells: [[u8; 5]; CELLS],
+    /// The free cells: by colour what a tile would do there, and how many tiles lie beside.
+    pub(super) cells: [[u8; 4]; CELLS],
+    pub(super) beside: [u8; CELLS],
     pub(super) cell_count: u8,
     /// By colour: the groups, the best and second best cell, how many cells complete a goal.
     pub(super) colors: [[u8; 4]; 4],
@@ -58,71 +63,88 @@ impl DisplayInputs {
             goal_count: [0; 4],
             tiles: [[NONE; 4]; TILES],
             tile_count: 0,
-            cells: [[NONE; 5]; CELLS],
+            cells: [[NONE; 4]; CELLS],
+            beside: [NONE; CELLS],
             cell_count: 0,
             colors: [[0; 4]; 4],
             discs: discs.min(DISC_ROWS as u8 - 1),
             size: 0,
             prospects: Prospects::new(discs),
         };
-        let mut free = [0_u8; TILE_COUNT];
-        let cells = position.free_cells(seat);
-        let cells = &cells[..cells.len().min(CELLS)];
-        let mut around = [None; CELLS];
-        for (around, &cell) in around.iter_mut().zip(cells) {
-            let surroundings = position.surroundings(seat, cell);
-            for tile in surroundings.beside.into_iter().flatten() {
-                free[tile.index()] += 1;
-            }
-            *around = Some(surroundings);
+        let mut around = [[None; 4]; CELLS];
+        let mut free = [0_u8; TILE_COUNT + 1];
+        let cells = around.iter_mut().zip(position.free_cells(seat));
+        inputs.cell_count = cells.len() as u8;
+        for (around, &cell) in cells {
+            *around = position.beside(seat, cell);
+            numbers(*around).iter().for_each(|&number| free[number as usize] += 1);
         }
         let mut wanted = Wanted::NONE;
         inputs.see_tiles(position, seat, &free, &mut wanted);
-        let mut best = [[0; 3]; 4];
-        for surroundings in around.iter().flatten() {
-            let at = inputs.cell_count as usize;
-            inputs.cell_count += 1;
-            let beside = surroundings.beside.iter().flatten().count();
-            inputs.cells[at][4] = beside.saturating_sub(1) as u8;
-            for color in Color::ALL {
-                let c = color as usize;
-                let effects = wanted.effects(c, surroundings.touched[c]);
-                let [nearer, prepares, completes, _] = effects.to_le_bytes();
-                let group = surroundings.tally.of(color).min(3);
-                let row =
-                    ((completes.min(3) * 4 + prepares.min(3)) * 3 + nearer.min(2)) * 4 + group;
-                inputs.cells[at][c] = row;
-                let counts = surroundings.tally.of(color);
-                inputs.prospects.set(at, c, counts, (completes, prepares));
-                // A row further down is a better one.
-                let [first, second, completing] = &mut best[c];
-                *completing += u8::from(completes > 0);
-                if row > *first {
-                    (*first, *second) = (row, *first);
-                } else if row > *second {
-                    *second = row;
-                }
-            }
-        }
-        for (inputs, [first, second, completing]) in inputs.colors.iter_mut().zip(best) {
-            inputs[1..].copy_from_slice(&[first, second, completing.min(4)]);
-        }
+        inputs.see_cells(position, &around, &mut wanted);
         inputs
     }
 
-    /// Looks at the tiles and their goals; `free` says how many free cells are around each.
+    /// Looks at the free cells; `around` has the tiles beside each.
+    #[inline]
+    fn see_cells(
+        &mut self,
+        position: &Position,
+        around: &[[Option<TileId>; 4]; CELLS],
+        wanted: &mut Wanted,
+    ) {
+        // By number: the rows that are the same for all cells that have only this tile beside them.
+        let mut rows_beside = [UNKNOWN; TILE_COUNT + 1];
+        let mut best = [[0; 3]; 4];
+        for (at, beside) in around[..self.cell_count as usize].iter().enumerate() {
+            let numbers = u32::from_le_bytes(numbers(*beside));
+            // No number has the highest bit of a byte.
+            let there = (numbers + 0x7F7F_7F7F) >> 7 & 0x0101_0101;
+            let count = (there.wrapping_mul(0x0101_0101) >> 24) as u8;
+            let halves = numbers | numbers >> 16;
+            let only = (halves | halves >> 8) as u8 as usize;
+            let mut rows = UNKNOWN;
+            if count == 1 {
+                rows = rows_beside[only];
+            }
+            if rows == UNKNOWN {
+                let (effects, tally) = match beside.iter().flatten().next() {
+                    Some(&tile) if count == 1 => wanted.beside_one(position, tile),
+                    _ => wanted.beside_several(position, beside),
+                };
+                rows = self.prospects.add(effects, tally);
+            }
+            if count == 1 {
+                rows_beside[only] = rows;
+            }
+            let rows = rows.to_le_bytes();
+            self.cells[at] = rows;
+            self.beside[at] = count.saturating_sub(1);
+            for ([first, second, completing], row) in best.iter_mut().zip(rows) {
+                // A row further down is a better one.
+                *second = row.min(*first).max(*second);
+                *first = row.max(*first);
+                *completing += u8::from(row >= COMPLETING_CELL);
+            }
+        }
+        for (inputs, [first, second, completing]) in self.colors.iter_mut().zip(best) {
+            inputs[1..].copy_from_slice(&[first, second, completing.min(4)]);
+        }
+    }
+
+    /// Looks at the tiles and their goals; `free` says how many free cells are around each, by its number.
     #[inline]
     fn see_tiles(
         &mut self,
         position: &Position,
         seat: Seat,
-        free: &[u8; TILE_COUNT],
+        free: &[u8; TILE_COUNT + 1],
         wanted: &mut Wanted,
     ) {
         let (mut largest, mut count) = ([0_u8; 4], [0_u8; 4]);
         for Placed { tile, .. } in position.display(seat) {
             let own = tile.color() as usize;
-            let group = position.group_size(tile);
+            let group = position.group_size(position.group_leader(tile));
             largest[own] = largest[own].max(group);
             count[own] += 1;
             let open = position.open_goals(tile);
@@ -130,7 +152,7 @@ impl DisplayInputs {
                 continue;
             }
             let tally = position.open_tally(tile);
-            let free = free[tile.index()];
+            let free = free[tile.number() as usize];
             let mut goals = [NONE; 3];
             for (i, goal) in tile.goals().iter().enumerate() {
                 if open & 1 << i == 0 {
@@ -145,7 +167,7 @@ impl DisplayInputs {
                 let pattern = PATTERN[total as usize][colors as usize];
                 goals[i] = (pattern * 3 + room) * 4 + absent.min(3);
                 for color in Color::ALL.into_iter().filter(|&color| lacking.of(color) > 0) {
-                    wanted.add(color as usize, tile, EFFECT[total as usize]);
+                    wanted.tiles[tile.index()][color as usize] += EFFECT[total as usize];
                     self.add_goal(color, tally, lacking, room, own == color as usize);
                 }
             }
@@ -199,7 +221,9 @@ impl DisplayInputs {
     pub fn write(&self, owned: TileSet, out: &mut Vec<u8>) {
         out.extend(self.goals.as_flattened());
         out.extend(self.tiles.as_flattened());
-        out.extend(self.cells.as_flattened());
+        for (&[a, b, c, d], &beside) in self.cells.iter().zip(&self.beside) {
+            out.extend([a, b, c, d, beside]);
+        }
         out.extend(self.colors.as_flattened());
         out.extend([self.discs, self.size]);
         for tile in TileSet::ALL {
@@ -208,25 +232,83 @@ impl DisplayInputs {
     }
 }
 
-/// By colour: the tiles for which one more of it would do something, and what.
+/// By colour: what one more tile would do, a sum of [`EFFECT`]s.
+pub(super) type Effects = [u32; 4];
+
+/// What one more tile of each colour would do in a display.
 struct Wanted {
-    tiles: [TileSet; 4],
-    effects: [[u32; TILE_COUNT]; 4],
+    /// For the goals of each tile.
+    tiles: [Effects; TILE_COUNT],
+    /// By the leader of a group: what a tile of its colour would do for all tiles that the group counts for, once
+    /// somebody has asked.
+    groups: [Option<u32>; TILE_COUNT],
 }
 
 impl Wanted {
-    const NONE: Wanted = Wanted { tiles: [TileSet::EMPTY; 4], effects: [[0; TILE_COUNT]; 4] };
-
-    #[inline]
-    fn add(&mut self, color: usize, tile: TileId, effect: u32) {
-        self.tiles[color].insert(tile);
-        self.effects[color][tile.index()] += effect;
-    }
+    const NONE: Wanted = Wanted { tiles: [[0; 4]; TILE_COUNT], groups: [None; TILE_COUNT] };
 
     /// What a tile of `color` does that counts for `touched`.
     #[inline]
-    fn effects(&self, color: usize, touched: TileSet) -> u32 {
-        let tiles = touched & self.tiles[color];
-        tiles.iter().map(|tile| self.effects[color][tile.index()]).sum()
+    fn sum(&self, position: &Position, color: Color, touched: TileSet) -> u32 {
+        let tiles = touched & position.wanting(color);
+        tiles.iter().map(|tile| self.tiles[tile.index()][color as usize]).sum()
     }
+
+    /// What a tile does that joins the group of this leader, for the tiles that the group counts for.
+    #[inline]
+    fn joining(&mut self, position: &Position, leader: TileId) -> u32 {
+        if let Some(sum) = self.groups[leader.index()] {
+            return sum;
+        }
+        let sum = self.sum(position, leader.color(), position.group_touching(leader));
+        self.groups[leader.index()] = Some(sum);
+        sum
+    }
+
+    /// What a tile of each colour does beside `tile` alone, and what counts for it.
+    #[inline]
+    fn beside_one(&mut self, position: &Position, tile: TileId) -> (Effects, Tally) {
+        let (leader, color) = (position.group_leader(tile), tile.color());
+        let mut effects = self.tiles[tile.index()];
+        effects[color as usize] = self.joining(position, leader);
+        (effects, Tally::NONE.plus(color, position.group_size(leader)))
+    }
+
+    /// What a tile of each colour does beside several, and what counts for it.
+    #[inline]
+    fn beside_several(
+        &mut self,
+        position: &Position,
+        beside: &[Option<TileId>; 4],
+    ) -> (Effects, Tally) {
+        let mut effects = [0; 4];
+        let (mut leaders, mut neighbours) = (TileSet::EMPTY, TileSet::EMPTY);
+        for &tile in beside.iter().flatten() {
+            neighbours.insert(tile);
+            leaders.insert(position.group_leader(tile));
+            for (sum, effect) in effects.iter_mut().zip(self.tiles[tile.index()]) {
+                *sum += effect;
+            }
+        }
+        let mut touched = [TileSet::EMPTY; 4];
+        let mut tally = Tally::NONE;
+        for leader in leaders {
+            let (color, c) = (leader.color(), leader.color() as usize);
+            let group = position.group_touching(leader);
+            effects[c] = if touched[c].is_empty() {
+                self.joining(position, leader) + self.sum(position, color, neighbours - group)
+            } else {
+                self.sum(position, color, group | touched[c] | neighbours)
+            };
+            touched[c] |= group;
+            tally = tally.plus(color, position.group_size(leader));
+        }
+        (effects, tally)
+    }
+}
+
+/// The numbers of tiles, 0 for none.
+#[inline]
+fn numbers(tiles: [Option<TileId>; 4]) -> [u8; 4] {
+    tiles.map(|tile| tile.map_or(0, TileId::number))
 }

@@ -48,9 +48,9 @@ impl Network {
         colors.iter().for_each(|color| color_sum.add(color));
         let mut display = Sums::NONE;
         let whole = &self.display.whole;
-        display.add(&color_sum.quarter(), &whole[..PARTS]);
-        display.add(&self.tiles(inputs).quarter(), &whole[PARTS..2 * PARTS]);
-        display.add(&self.cells(inputs).quarter(), &whole[2 * PARTS..]);
+        display.add(&color_sum.quarter(), &whole[0]);
+        display.add(&self.tiles(inputs).quarter(), &whole[1]);
+        display.add(&self.cells(inputs).quarter(), &whole[2]);
         let mut display = display.done();
         display.add(&self.display.discs[inputs.discs as usize]);
         display.add(&self.display.size[inputs.size as usize]);
@@ -111,7 +111,8 @@ impl Network {
     fn cells(&self, inputs: &DisplayInputs) -> Row<PARTS> {
         let weights = &self.display;
         let mut sum = Row::ZERO;
-        for &[a, b, c, d, beside] in &inputs.cells[..inputs.cell_count as usize] {
+        let cells = &inputs.cells[..inputs.cell_count as usize];
+        for (&[a, b, c, d], &beside) in cells.iter().zip(&inputs.beside) {
             let mut row = weights.cell_beside[beside as usize];
             for color in [a, b, c, d] {
                 row.add(&weights.cell_color[color as usize]);

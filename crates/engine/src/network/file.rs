@@ -100,7 +100,7 @@ impl Reader<'_> {
             tile: self.rows(TILE_ROWS),
             cell_color: self.rows(CELL_ROWS),
             cell_beside: self.rows(BESIDE_ROWS),
-            whole: self.dense(),
+            whole: [(); 3].map(|()| self.dense()),
             discs: self.rows(DISC_ROWS),
             size: self.rows(SIZE_ROWS),
         }
@@ -126,7 +126,7 @@ impl Reader<'_> {
             color_supply: self.rows(COLOR_SUPPLY_ROWS),
             tile: self.rows(TILE_COUNT),
             order: self.rows(ORDER_ROWS),
-            sums: self.dense(),
+            sums: [(); 2].map(|()| self.dense()),
             second: self.dense(),
             second_bias: self.rows(1),
             out: self.rows(places),

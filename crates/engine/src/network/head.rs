@@ -76,8 +76,8 @@ impl Head<'_> {
             tiles.add_positive(&row);
         }
         let mut sums = Sums::NONE;
-        sums.add(&colors.quarter(), &weights.sums[..OFFER]);
-        sums.add(&tiles.quarter(), &weights.sums[OFFER..]);
+        sums.add(&colors.quarter(), &weights.sums[0]);
+        sums.add(&tiles.quarter(), &weights.sums[1]);
         self.hidden.add(&sums.done());
         self.hidden.rectify();
         let mut second = dense(&self.hidden, &weights.second);

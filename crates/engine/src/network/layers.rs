@@ -89,13 +89,18 @@ impl<const OUT: usize> Sums<OUT> {
     pub(super) const NONE: Sums<OUT> = Sums { sums: Row::ZERO, products: 0 };
 
     /// Adds the products of some inputs with their weights.
-    #[inline(always)]
-    pub(super) fn add<const IN: usize>(&mut self, input: &Row<IN>, weights: &[Row<OUT>]) {
+    // Eight inputs at a time, which the compiler writes out, and not inlined, so that it does so only once.
+    #[inline(never)]
+    pub(super) fn add<const IN: usize>(&mut self, input: &Row<IN>, weights: &[Row<OUT>; IN]) {
         let mut sums = self.sums;
-        for (&number, weights) in input.0.iter().zip(weights) {
-            let factor = Factor::of(number);
-            for (sum, weight) in sums.0.iter_mut().zip(&weights.0) {
-                *sum = sum.saturating_add(factor.times(*weight));
+        let (inputs, _) = input.0.as_chunks::<8>();
+        let (weights, _) = weights.as_chunks::<8>();
+        for (numbers, weights) in inputs.iter().zip(weights) {
+            for (&number, weights) in numbers.iter().zip(weights) {
+                let factor = Factor::of(number);
+                for (sum, weight) in sums.0.iter_mut().zip(&weights.0) {
+                    *sum = sum.saturating_add(factor.times(*weight));
+                }
             }
         }
         self.sums = sums;
@@ -119,6 +124,6 @@ pub(super) fn dense<const IN: usize, const OUT: usize>(
     weights: &Dense<IN, OUT>,
 ) -> Row<OUT> {
     let mut sums = Sums::NONE;
-    sums.add(input, &weights[..]);
+    sums.add(input, weights);
     sums.done()
 }

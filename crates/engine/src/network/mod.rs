@@ -94,7 +94,7 @@ struct DisplayWeights {
     tile: Rows<PARTS>,
     cell_color: Rows<PARTS>,
     cell_beside: Rows<PARTS>,
-    whole: Dense<{ 3 * PARTS }, DISPLAY>,
+    whole: [Dense<PARTS, DISPLAY>; 3],
     discs: Rows<DISPLAY>,
     size: Rows<DISPLAY>,
 }
@@ -123,7 +123,7 @@ struct HeadWeights {
     tile: Rows<OFFER>,
     order: Rows<OFFER>,
     /// From the sums over colours and over tiles.
-    sums: Dense<{ 2 * OFFER }, HIDDEN>,
+    sums: [Dense<OFFER, HIDDEN>; 2],
     second: Dense<HIDDEN, SECOND>,
     second_bias: Rows<SECOND>,
     /// By place.
