@@ -5,7 +5,7 @@ import { en, type Texts } from "../texts/en";
 import type { Me } from "../wire";
 import { Newest } from "./newest";
 import { hashOf, type Route, routeOf } from "./route";
-import { type Language, languageOf, type Settings, settingsFrom } from "./settings";
+import { type Language, languageOf, regionalOf, type Settings, settingsFrom } from "./settings";
 import { load, save } from "./storage";
 
 class App {
@@ -13,6 +13,8 @@ class App {
   settings = $state.raw<Settings>(settingsFrom(load("settings")));
   t = $state.raw<Texts>(en);
   language = $state.raw<Language>("en");
+  /** The language with the region, for dates. */
+  regional = $state.raw("en");
   me = $state.raw<Me | null>(null);
   /** The table that was left for a quiet screen, to go back to. */
   leftTable = $state.raw<string | null>(null);
@@ -139,6 +141,7 @@ class App {
       if (!counts()) return;
       this.t = texts;
       this.language = language;
+      this.regional = regionalOf(language, navigator.languages);
       document.documentElement.lang = language;
     } catch {
       if (counts()) this.showNotice(this.t.languageMissing(NAMES[language]), true);

@@ -33,6 +33,11 @@ export function settingsFrom(text: string | null): Settings {
   };
 }
 
+/** A language as it is written where the player is, for dates: the browser knows the region, if it is set to that language. */
+export function regionalOf(language: Language, browser: readonly string[]): string {
+  return browser.find((tag) => tag.toLowerCase().split("-")[0] === language) ?? language;
+}
+
 /** The first language of the browser's that we speak. */
 export function languageOf(settings: Settings, browser: readonly string[]): Language {
   if (settings.language) return settings.language;

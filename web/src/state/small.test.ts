@@ -3,7 +3,7 @@ import { socketAddress } from "../game/api";
 import { type Introduction, introductionFrom, STEPS } from "./introduction";
 import { discsOf, FIRST_PLAN, newTable, planFrom } from "./plans";
 import { hashOf, linkTo, routeOf } from "./route";
-import { languageOf, type Settings, settingsFrom } from "./settings";
+import { languageOf, regionalOf, type Settings, settingsFrom } from "./settings";
 import { load, save } from "./storage";
 
 const NOT_BEGUN: Introduction = { step: 0, done: [], skipped: false, finished: false };
@@ -148,6 +148,8 @@ describe("settings", () => {
     expect(languageOf(DEFAULTS, ["fr-FR", "de-AT", "en"])).toBe("de");
     expect(languageOf(DEFAULTS, ["pt"])).toBe("en");
     expect(languageOf({ ...DEFAULTS, language: "es" }, ["de"])).toBe("es");
+    expect(regionalOf("en", ["de-AT", "en-GB", "en-US"])).toBe("en-GB");
+    expect(regionalOf("es", ["de-AT", "en-GB"])).toBe("es");
   });
 });
 
