@@ -5,7 +5,7 @@ import { fitted, keptInSight, zoom } from "./camera";
 import { boxOf, gainOf, lacking, padAt, sizeOf, towards, twiceIn } from "./display";
 import { plotOf } from "./plot";
 import { moonlight, PITCH, parts } from "./shapes";
-import { spacesOn, stacked, sweepOf } from "./wheel";
+import { below, DISC, discAt, spacesOn, stacked, sweepOf } from "./wheel";
 
 describe("a goal", () => {
   it("shows first what is there, colour by colour", () => {
@@ -73,6 +73,28 @@ describe("discs on the moon track", () => {
       { seat: 0, time: 7, height: 0 },
       { seat: 1, time: 7, height: 1 },
     ]);
+  });
+
+  it("are all seen, wherever four of them and the one to come lie close together", () => {
+    const order = [0, 1, 2, 3];
+    for (let moon = 0; moon < 24; moon++) {
+      for (let places = 0; places < 3 ** 5; places++) {
+        const [next, ...times] = [0, 1, 2, 3, 4].map(
+          (i) => moon + (Math.floor(places / 3 ** i) % 3),
+        );
+        const players = times.map((time) => ({ time }));
+        const all = stacked({ order, players }).map(({ time, height }) => discAt(time, height));
+        // The disc to come is drawn while its player's is still where it was.
+        const to = discAt(next!, below({ players }, 0, next!));
+        if (next !== times[0]) all.push(to);
+        for (const [i, one] of all.entries()) {
+          for (const other of all.slice(i + 1)) {
+            const apart = Math.hypot(one[0] - other[0], one[1] - other[1]);
+            expect(apart, `${times} to ${next}`).toBeGreaterThan(DISC / 2);
+          }
+        }
+      }
+    }
   });
 });
 

@@ -36,6 +36,20 @@ export function spacesOn(from: number, to: number): number {
   return on > 8 ? on - 12 : on;
 }
 
+/** How much higher a disc lies for each one below it, in discs: the rim of those below is seen. */
+const LIFT = 0.6;
+
+/** Where a disc on the moons is drawn. */
+export function discAt(
+  time: number,
+  height: number,
+  radius = MOON_RING,
+  size = DISC,
+): [x: number, y: number] {
+  const [x, y] = onRing(radius, time / 24);
+  return [x, y - 2 - height * size * LIFT];
+}
+
 interface Stack {
   order: readonly number[];
   players: readonly { time: number }[];
@@ -50,4 +64,9 @@ export function stacked({ order, players }: Stack) {
       return { seat, time, height: below.length };
     })
     .reverse();
+}
+
+/** How many discs lie where a player's would come to lie. */
+export function below({ players }: Pick<Stack, "players">, seat: number, time: number): number {
+  return players.filter((player, other) => other !== seat && player.time % 24 === time % 24).length;
 }
