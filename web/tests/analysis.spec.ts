@@ -15,7 +15,7 @@ test("an analysis is awaited while the server is killed and started again, and s
   test.skip(server.isForeign, "the server must be ours to kill");
   await withoutDevice(page);
   await startPage(page).record.setInputFiles(SHORT);
-  await expect(page.getByText("Before the first move")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Replay:/ })).toBeVisible();
   await flawless(page);
   await page.getByRole("button", { name: "Analyse this game" }).click();
   const progress = page.getByRole("progressbar");
@@ -38,6 +38,7 @@ test("an analysis is awaited while the server is killed and started again, and s
   // The graph works with keys and says its values.
   const graph = page.getByRole("slider", { name: /^Chance to win after each move/ });
   await graph.focus();
+  await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
   await expect(graph).toHaveAttribute("aria-valuenow", "1");
   await expect(graph).toHaveAttribute("aria-valuetext", /^Move 1 of \d+\. .+ \d+%, .+ \d+%\.$/);

@@ -25,6 +25,7 @@ test("a screen that was gone to has the focus and names the page", async ({ game
   ] as const) {
     await game.goto(`${server.url}#/${path}`);
     await expect(heading(name)).toBeFocused();
+    await expect(heading(name)).toHaveCSS("outline-style", "none");
     await expect(game).toHaveTitle(`${name} · Nova Luna`);
   }
   await game.goto(`${server.url}#/`);
@@ -145,8 +146,6 @@ test("a hint, and a replay on a phone", async ({ game }) => {
   await game.goto(game.url().replace(/#.*/, "#/"));
   const record = join(import.meta.dirname, "records", "two-players.json");
   await startPage(game).record.setInputFiles(record);
-  await expect(game.getByText("Before the first move")).toBeVisible();
-  await game.keyboard.press("End");
   await expect(game.getByRole("button", { name: "One move on" })).toBeDisabled();
   await flawless(game);
 });

@@ -1,9 +1,9 @@
 /** Whether everything at a table has room: no text on another, nothing outside, in every language and size. */
 import type { Page } from "@playwright/test";
 import { SCREENS } from "../src/fixtures/screens";
-import type { TableState } from "../src/wire";
+import type { Analysis, JudgedMove, Replay, TableState } from "../src/wire";
 import { playOut } from "./play";
-import { arrive, expect, myTurn, test } from "./support";
+import { arrive, expect, myTurn, test, withoutDevice } from "./support";
 
 /** Boxes that touch although they should not, and boxes outside of what they are in. */
 const faults = (page: Page, isReplay = false) =>
@@ -46,9 +46,7 @@ const faults = (page: Page, isReplay = false) =>
     };
     const PARTS =
       ":is(li.player, div:is(.small, .menu, .wheel, .words, .tray, .log, .time), header)";
-    // A replay scrolls on a phone that lies.
-    const bottom = isReplay && innerHeight < 600 ? Infinity : innerHeight;
-    const screen = { left: 0, top: 0, right: innerWidth, bottom };
+    const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
     for (const card of all(".player .card, .own")) {
       const parts = all(".face, .name, .who b, .discs > *, .moons > *, .clock, .left", 3, card);
       apart(parts);
@@ -57,8 +55,8 @@ const faults = (page: Page, isReplay = false) =>
     // The wheel, the words, and at least one player.
     apart(all(PARTS, 3));
     inside(all(PARTS, 3), screen);
-    for (const words of isReplay ? [] : all(".words")) {
-      const parts = all(".said > *, .buttons > *", 1, words);
+    for (const words of all(".words")) {
+      const parts = all(".said > *, .buttons > *", isReplay ? 0 : 1, words);
       apart(parts);
       const button = all(".buttons > *", 0, words);
       inside(button, words.getBoundingClientRect());
@@ -100,6 +98,22 @@ async function play(page: Page, url: string, table: string, turns: number) {
   }
 }
 
+/** An analysis that finds fault with every move, so that much is said. */
+function blunders({ moves }: Replay, table: string): Analysis {
+  const outlook = { chances: [0.25, 0.25, 0.25, 0.25], score: null };
+  const played = moves.flatMap((event, number) =>
+    event.what.type === "played" ? [{ ...event.what, number, seq: event.seq }] : [],
+  );
+  const judged = played.map(
+    ({ number, seq, seat, action }): JudgedMove => ({
+      ...{ number, seq, seat, action, best: { type: "refill" }, preview: null, reasons: [] },
+      ...{ continuation: [], before: outlook, after: outlook, loss: 0.123, verdict: "blunder" },
+    }),
+  );
+  const decisive = judged.slice(0, 3).map(({ number }) => number);
+  return { table, done: true, moves_total: moves.length, moves: judged, decisive };
+}
+
 for (const locale of ["en-GB", "de-DE", "es-ES"]) {
   for (const [players, turns] of [
     [1, 5],
@@ -126,6 +140,18 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
     });
   }
 
+  test(`no screen is wider than a phone, ${locale}`, async ({ browser, server }) => {
+    const context = await browser.newContext({ locale, viewport: { width: 360, height: 640 } });
+    const page = await context.newPage();
+    for (const path of ["", "learn", "rules", "settings", "progress", "challenge/today"]) {
+      await page.goto(`${server.url}#/${path}`);
+      await expect(page.getByRole("heading").first()).toBeVisible();
+      const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(width, { message: path }).toBeLessThanOrEqual(360);
+    }
+    await context.close();
+  });
+
   test(`a replay of four, ${locale}`, async ({ browser, server }) => {
     const context = await browser.newContext({ locale, reducedMotion: "reduce" });
     const page = await context.newPage();
@@ -134,9 +160,18 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
     const data = { id: `boxes-${locale}`, seats, goal_discs: 2, bot_pause_ms: 0 };
     const { table } = await (await page.request.post(`${server.url}api/tables`, { data })).json();
     await playOut(page.request, server.url, table);
-    for (const moment of [0, 9999]) {
+    await withoutDevice(page);
+    const at = `${server.url}api/tables/${table}`;
+    const replay: Replay = await (await page.request.get(`${at}/replay`)).json();
+    await page.route(`${at}/replay`, (route) =>
+      route.fulfill({ json: { ...replay, analysed: true } }),
+    );
+    await page.route(`${at}/analysis`, (route) => route.fulfill({ json: blunders(replay, table) }));
+    for (const moment of [0, 5, 9999]) {
       await page.goto(`${server.url}#/replay/${table}/${moment}`);
       await expect(page.locator(".player .card").first()).toBeVisible();
+      await expect(page.locator(".plot")).toBeVisible();
+      await expect(page.locator(".words .verdict")).toHaveCount(moment === 0 ? 0 : 2);
       for (const [width, height] of SCREENS) {
         await page.setViewportSize({ width, height });
         const about = `${width} × ${height} at ${moment}`;
@@ -146,3 +181,19 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
     await context.close();
   });
 }
+
+test("on a phone or an upright tablet the start page shows what is played, with no word on the picture", async ({
+  game,
+}) => {
+  const [card, title, live] = [".cards > *", ".title", ".live"].map((part) => game.locator(part));
+  await expect(card!).toHaveCount(3);
+  for (const [width, height] of SCREENS.filter(([width]) => width < 900)) {
+    await game.setViewportSize({ width, height });
+    const about = `${width} × ${height}`;
+    for (const one of await card!.all()) await expect(one, about).toBeInViewport({ ratio: 0.99 });
+    if (await live!.isHidden()) continue;
+    const [above, below] = [await live!.boundingBox(), await title!.boundingBox()];
+    // The picture fades out before its lower edge.
+    expect(above!.y + 0.9 * above!.height, about).toBeLessThanOrEqual(below!.y);
+  }
+});

@@ -76,6 +76,8 @@ test("a game that was resigned can be looked through, analysed and hidden", asyn
   await expect(result.getByRole("heading", { name: "You win!" })).toBeVisible();
   await expect(result.getByText("Everybody else has resigned.")).toBeVisible();
   await result.getByRole("link", { name: "Analyse" }).click();
+  await expect(game.getByRole("heading", { name: /^Replay:/ })).toBeVisible();
+  await game.keyboard.press("Home");
   await expect(game.getByText("Before the first move")).toBeVisible();
   await expect(game.getByRole("button", { name: "Play on from here" })).toBeVisible();
   await expect(game.getByText("Chance to win after each move")).toBeVisible();

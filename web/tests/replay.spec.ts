@@ -33,8 +33,9 @@ test("a record is opened, scrubbed by slider, keys, buttons and link, and downlo
   const placed = (moves: number) =>
     actions.slice(0, moves).filter(({ type }: { type: string }) => type === "take").length;
   await open(game, "two-players");
-  await expect(game.getByText("Before the first move")).toBeVisible();
-  await expect(tiles(game)).toHaveCount(0);
+  // It begins with what there is to see, and plays from the start.
+  await expect(game.getByText(`Move ${total} of ${total}`)).toBeVisible();
+  await expect(tiles(game)).toHaveCount(placed(total));
 
   const slider = game.getByRole("slider", { name: "Moment of the game" });
   await slider.fill("17");
@@ -49,6 +50,7 @@ test("a record is opened, scrubbed by slider, keys, buttons and link, and downlo
   await expect(game.getByRole("button", { name: "One move on" })).toBeDisabled();
   await game.keyboard.press("Home");
   await expect(tiles(game)).toHaveCount(0);
+  await expect(game.getByText("Before the first move")).toBeVisible();
 
   // Only one player's turns.
   await game.getByRole("group", { name: "Whose moves" }).getByRole("button").nth(2).click();
@@ -81,13 +83,14 @@ test("a record is opened, scrubbed by slider, keys, buttons and link, and downlo
   // And the download is a record that can be opened.
   await game.goto(game.url().replace(/#.*/, "#/"));
   await startPage(game).record.setInputFiles(await download.path());
-  await expect(game.getByText("Before the first move")).toBeVisible();
+  await expect(game.getByText(`Move ${total} of ${total}`)).toBeVisible();
 });
 
 test("a link leads to a moment", async ({ game, browser }) => {
   await game.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(game, "two-players");
-  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await game.keyboard.press(key);
+  for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight"])
+    await game.keyboard.press(key);
   await game.getByRole("button", { name: "Link to this moment" }).click();
   await expect(game.getByText("The link to this moment is copied.")).toBeVisible();
   const link = await game.evaluate(() => navigator.clipboard.readText());
@@ -101,6 +104,10 @@ test("a link leads to a moment", async ({ game, browser }) => {
   await other.goto(link.replace(/3$/, "12"));
   await expect(other.getByText("Zug 12 von 36")).toBeVisible();
   await other.goto(link.replace(/3$/, "9999"));
+  await expect(other.getByText("Zug 36 von 36")).toBeVisible();
+  await other.goto(link.replace(/3$/, "0"));
+  await expect(other.getByText("Vor dem ersten Zug")).toBeVisible();
+  await other.goto(link.replace(/\/3$/, ""));
   await expect(other.getByText("Zug 36 von 36")).toBeVisible();
   await context.close();
 });

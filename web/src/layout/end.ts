@@ -2,7 +2,7 @@
 import { type Camera, centred } from "../draw/camera";
 import { boxOf, type Spot, sizeOf } from "../draw/display";
 import { PITCH, SIDE } from "../draw/shapes";
-import { FEWEST, type Rect } from "./layout";
+import { FEWEST, type Rect, zoomOf } from "./layout";
 
 export interface EndLayout {
   /** The panel is beside the moon, not below it. */
@@ -22,7 +22,7 @@ export const ARC = 1.17;
 const OUT = 1.06;
 const SPREAD = 0.36;
 /** The widest that words are. */
-export const MOST_WORDS = 540;
+export const mostWords = (width: number, height: number) => 540 * zoomOf(width, height);
 /** The least that the moon takes of an upright screen. */
 const LEAST = 0.3;
 
@@ -47,7 +47,7 @@ export function endLayout(
   const least = Math.min(left - 16, 2.3 * radius) / (PITCH * columns);
   const scale = Math.max(0.12, Math.min((2 * OUT * radius) / diagonal, least));
   const middle = centred(boxOf(tiles), 0, 0, scale);
-  const words = Math.min(MOST_WORDS, width - left - Math.min(56, width * 0.04));
+  const words = Math.min(mostWords(width, height), width - left - Math.min(56, width * 0.04));
   return {
     wide,
     moon,

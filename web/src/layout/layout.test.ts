@@ -3,6 +3,7 @@ import { SCREENS } from "../fixtures/screens";
 import {
   kindOf,
   type Layout,
+  LEAST_ASIDE,
   LEAST_HIGH,
   layout,
   type Mode,
@@ -59,7 +60,7 @@ const SMALLEST: Partial<Record<string, [number, number]>> = {
   "1180×820": [91, 81],
   "1366×657": [70, 70],
   "1440×900": [90, 80],
-  "2560×1440": [180, 158],
+  "2560×1440": [177, 155],
   "800×600": [60, 53],
   "1366×500": [70, 70],
   "1280×720": [79, 71],
@@ -128,10 +129,15 @@ describe.each(MORE_SCREENS)("a screen of %i × %i", (width, height) => {
       { ...MODE, faces: false, top: 120 },
       { ...MODE, mine: false, looking: true, bottom: 150, words: REPLAY_WORDS },
       { ...MODE, mine: false, looking: true, bottom: 260, words: REPLAY_WORDS },
+      ...[150, 220].map((aside) => ({ ...MODE, mine: false, looking: true, top: 48, aside })),
     ];
     for (const mode of modes) {
       // A lesson or a replay scrolls rather than having too little room.
-      const high = Math.max(height, mode.over ? 0 : LEAST_HIGH + mode.top + mode.bottom);
+      const room = LEAST_HIGH[mode.looking ? "replay" : "learn"] + mode.bottom;
+      const least = mode.top + (mode.aside ? LEAST_ASIDE + mode.aside : room);
+      const high = mode.over ? height : Math.max(height, least);
+      // A time line is beside the display only on a phone that lies.
+      if (mode.aside && (high >= 600 || width < 640)) continue;
       for (const players of [1, 2, 3, 4]) {
         for (const [columns, rows] of SIZES) {
           const placed = layout(width, high, players, columns, rows, mode);

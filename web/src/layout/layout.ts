@@ -29,6 +29,8 @@ export interface Mode {
   top: number;
   /** What a time line or a safe area takes from the lower edge. */
   bottom: number;
+  /** The height of a time line in the right half instead, with a small wheel above it. */
+  aside?: number;
   /** The height of the words, where it is not the usual one. */
   words?: Readonly<Partial<Record<Kind, number>>>;
 }
@@ -59,6 +61,8 @@ export interface Layout {
   menu: Rect;
   /** What lies behind wheel and words on a phone. */
   sheet: Rect;
+  /** The time line of a replay, where it is not below everything. */
+  time: Rect;
   /** The side of a tile of the large display. */
   tile: number;
   /** The wheel has become the three tiles, since a small screen needs the room for the display. */
@@ -92,9 +96,11 @@ const CARD = 46;
 
 const WORDS: Record<Kind, number> = { desk: 190, tablet: 110, upright: 80, lying: 44 };
 /** What is said of a move that was made needs more room than a button. */
-export const REPLAY_WORDS = { tablet: 150, upright: 118, lying: 118 } as const;
+export const REPLAY_WORDS = { tablet: 150, upright: 118, lying: 140 } as const;
 /** A lesson or a replay on a small screen scrolls, rather than having no room for the display. */
-export const LEAST_HIGH = 415;
+export const LEAST_HIGH = { learn: 415, replay: 385 } as const;
+/** The least height of what is above a time line that is aside. */
+export const LEAST_ASIDE = 126;
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({
   x,
@@ -138,8 +144,9 @@ interface Table extends Size {
   looking: boolean;
   lesson: boolean;
   advised: boolean;
+  aside: number;
 }
-type Placed = Omit<Layout, "tile" | "smallest">;
+type Placed = Omit<Layout, "tile" | "smallest" | "time"> & { time?: Rect };
 
 /** How many tiles wide and high a display is with what is around it. */
 function spanOf({ columns, rows, over }: Display) {
@@ -166,7 +173,7 @@ export function kindOf(width: number, height: number): Kind {
   if (width < 700) return "upright";
   const table = {
     ...{ width, height, players: 2, rail: 1, display: USUAL, widest: 0 },
-    ...{ held: false, faces: true, looking: false, lesson: false, advised: false },
+    ...{ held: false, faces: true, looking: false, lesson: false, advised: false, aside: 0 },
   };
   const across = tileIn(tablet({ ...table, words: WORDS.tablet }).stage, USUAL);
   const above = tileIn(upright({ ...table, words: WORDS.upright }).stage, USUAL);
@@ -174,6 +181,10 @@ export function kindOf(width: number, height: number): Kind {
 }
 
 const PLACE = { desk, tablet, upright, lying };
+
+/** How many times as large everything is on a large screen, as the size of the font in `tokens.css`. */
+export const zoomOf = (width: number, height: number) =>
+  Math.max(1, Math.min(width / 2000, height / 1120));
 
 /**
  * Places a table of `players` with a large display of `columns` × `rows` tiles.
@@ -187,10 +198,45 @@ export function layout(
   rows: number,
   mode: Mode,
 ): Layout {
+  const zoom = zoomOf(width, height);
+  const { top, bottom, aside = 0 } = mode;
+  const small = { ...mode, top: top / zoom, bottom: bottom / zoom, aside: aside / zoom };
+  return larger(layoutOf(width / zoom, height / zoom, players, columns, rows, small), zoom);
+}
+
+function larger(placed: Layout, zoom: number): Layout {
+  const area = ({ x, y, width, height }: Rect) =>
+    rect(x * zoom, y * zoom, width * zoom, height * zoom);
+  return {
+    ...placed,
+    head: area(placed.head),
+    stage: area(placed.stage),
+    wheel: area(placed.wheel),
+    words: area(placed.words),
+    log: area(placed.log),
+    tray: area(placed.tray),
+    cards: placed.cards.map(area),
+    others: placed.others.map(area),
+    menu: area(placed.menu),
+    sheet: area(placed.sheet),
+    time: area(placed.time),
+    smallest: placed.smallest * zoom,
+    tile: placed.tile * zoom,
+  };
+}
+
+function layoutOf(
+  width: number,
+  height: number,
+  players: number,
+  columns: number,
+  rows: number,
+  mode: Mode,
+): Layout {
   const room = Math.max(240, height - mode.top - mode.bottom);
   const kind = kindOf(width, room);
   const display = { columns, rows, over: mode.over };
-  const { held, faces, looking, widest = 0, lesson = false, advised = false } = mode;
+  const { held, faces, looking, widest = 0, lesson = false, advised = false, aside = 0 } = mode;
   const rail = mode.mine ? players - 1 : players === 1 ? 0 : players;
   const words = mode.words?.[kind] ?? WORDS[kind];
   const placed = PLACE[kind]({
@@ -207,6 +253,7 @@ export function layout(
       looking,
       lesson,
       advised,
+      aside,
     },
   });
   const down = (area: Rect) => ({ ...area, y: area.y + mode.top });
@@ -224,6 +271,7 @@ export function layout(
     smallest: kind === "desk" && !looking ? SMALLEST : 0,
     menu: down(placed.menu),
     sheet: down(placed.sheet),
+    time: down(placed.time ?? NONE),
     folded: placed.folded,
     tile: Math.min(tileIn(placed.stage, display), tileWithPreview(placed.stage, display)),
   };
@@ -365,7 +413,7 @@ function upright(table: Table): Placed {
     const top = height - (isWide ? 20 : 8) - hang - wheel;
     const left = edge + hang;
     const next = left + wheel + hang + edge;
-    const tall = Math.max(words, Math.min(190, wheel));
+    const tall = Math.max(words, Math.min(190, wheel + hang));
     const room = rect(next, top + tall + 12, width - next - edge, wheel - tall - 12);
     const sheet = top - hang - 10;
     return {
@@ -395,7 +443,9 @@ function upright(table: Table): Placed {
 }
 
 /** A phone on its side: faces left, the wheel right, the button below it. */
-function lying({ width, height, players, words }: Table): Placed {
+function lying(table: Table): Placed {
+  const { width, height, players, words } = table;
+  if (table.aside > 0) return aside(table);
   const faces = 62;
   const wheel = Math.min((height - words - 14) / (1 + 1.7 * OVERHANG), width * 0.46);
   const hang = wheel * OVERHANG;
@@ -415,6 +465,33 @@ function lying({ width, height, players, words }: Table): Placed {
     others: [],
     menu: rect(8 + (faces - 44) / 2, height - 6 - 44, 44, 44),
     sheet: NONE,
+    folded: false,
+  };
+}
+
+/** The same for a replay: a small wheel and the words above the time line. */
+function aside({ width, height, players, aside: time }: Table): Placed {
+  const faces = 62;
+  const left = 8 + faces + 4;
+  const half = Math.min(430, Math.max(340, width * 0.48));
+  const right = width - half;
+  const above = height - time;
+  const wheel = Math.min((above - 12) / (1 + 2 * OVERHANG), half * 0.42);
+  const hang = wheel * OVERHANG;
+  const next = right + 12 + hang + wheel + hang + 10;
+  return {
+    kind: "lying",
+    head: NONE,
+    stage: rect(left, 4, right - 8 - left, height - 8),
+    wheel: rect(right + 12 + hang, (above - wheel) / 2, wheel, wheel),
+    words: rect(next, 8, width - 12 - next, above - 14),
+    log: NONE,
+    tray: NONE,
+    cards: list(players, below(rect(8, 6, faces, Math.min(height - 12, players * 92)), players, 4)),
+    others: [],
+    menu: NONE,
+    sheet: rect(right, 0, half, height),
+    time: rect(right, above, half, time),
     folded: false,
   };
 }

@@ -59,7 +59,7 @@ export class Replaying {
 
   constructor(
     readonly table: string,
-    moment: number,
+    moment: number | null,
     /** Whether to analyse it at once. */
     readonly atOnce: boolean,
   ) {
@@ -67,7 +67,7 @@ export class Replaying {
     void this.load(moment);
   }
 
-  async load(moment: number) {
+  async load(moment: number | null) {
     this.gone = null;
     try {
       if (!isOnDevice(this.table)) await app.known();
@@ -81,7 +81,7 @@ export class Replaying {
       if (this.#closed) return;
       this.state = state;
       this.replay = replay;
-      this.moment = within(replay, moment);
+      this.moment = within(replay, moment ?? replay.moves.length);
       void this.#lookForAnalysis(replay);
     } catch (error) {
       this.gone = app.explain(error);
@@ -139,8 +139,8 @@ export class Replaying {
   }
 
   /** A link to a moment of this game was followed. */
-  arrive(moment: number) {
-    if (this.moment !== moment) this.go(moment);
+  arrive(moment: number | null) {
+    if (this.moment !== (moment ?? this.total)) this.go(moment ?? this.total);
   }
 
   step(by: 1 | -1) {

@@ -121,14 +121,15 @@ describe("the graph", () => {
 
 describe("the address of a moment", () => {
   it.each([
-    ["#/replay/abc", { screen: "replay", table: "abc", moment: 0 }],
+    ["#/replay/abc", { screen: "replay", table: "abc", moment: null }],
+    ["#/replay/abc/0", { screen: "replay", table: "abc", moment: 0 }],
     ["#/replay/abc/17", { screen: "replay", table: "abc", moment: 17 }],
     ["#/replay/abc/x", { screen: "unknown" }],
     ["#/replay/", { screen: "unknown" }],
     ["#/replay/abc/17/2", { screen: "unknown" }],
   ])("%s", (hash, route) => expect(routeOf(hash)).toEqual(route));
   it("is made and read alike", () => {
-    for (const moment of [0, 5]) {
+    for (const moment of [null, 0, 5]) {
       const route = { screen: "replay", table: "a-b", moment } as const;
       expect(routeOf(hashOf(route))).toEqual(route);
     }

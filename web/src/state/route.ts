@@ -4,8 +4,8 @@ export type Route =
   | { screen: "rules"; section: string }
   | { screen: "table"; table: string }
   | { screen: "challenge"; challenge: string }
-  /** With `analyse`, the analysis begins by itself. */
-  | { screen: "replay"; table: string; moment: number; analyse?: true }
+  /** Without a moment it is the end of the game. With `analyse`, the analysis begins by itself. */
+  | { screen: "replay"; table: string; moment: number | null; analyse?: true }
   | { screen: "unknown" };
 
 /** Screens whose address is their name. */
@@ -21,9 +21,12 @@ export function routeOf(hash: string): Route {
   const section = /^rules(?:\/([a-z]{1,16}))?$/.exec(path);
   if (section) return { screen: "rules", section: section[1] ?? "" };
   const analyse = /^replay\/([A-Za-z0-9_-]{1,64})\/analyse$/.exec(path)?.[1];
-  if (analyse) return { screen: "replay", table: analyse, moment: 0, analyse: true };
+  if (analyse) return { screen: "replay", table: analyse, moment: null, analyse: true };
   const replay = /^replay\/([A-Za-z0-9_-]{1,64})(?:\/(\d{1,4}))?$/.exec(path);
-  if (replay) return { screen: "replay", table: replay[1]!, moment: Number(replay[2] ?? 0) };
+  if (replay) {
+    const moment = replay[2] === undefined ? null : Number(replay[2]);
+    return { screen: "replay", table: replay[1]!, moment };
+  }
   const table = /^t\/([A-Za-z0-9_-]{1,64})$/.exec(path)?.[1];
   return table ? { screen: "table", table } : { screen: "unknown" };
 }
@@ -32,7 +35,7 @@ export function hashOf(route: Route): string {
   if (route.screen === "table") return `#/t/${route.table}`;
   if (route.screen === "challenge") return `#/challenge/${route.challenge}`;
   if (route.screen === "replay") {
-    const then = route.analyse ? "/analyse" : route.moment > 0 ? `/${route.moment}` : "";
+    const then = route.analyse ? "/analyse" : route.moment === null ? "" : `/${route.moment}`;
     return `#/replay/${route.table}${then}`;
   }
   if (route.screen === "rules") return route.section ? `#/rules/${route.section}` : "#/rules";
