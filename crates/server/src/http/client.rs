@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use crate::live::fair_queue::Payer;
+use crate::live::fair_queue::Requester;
 use crate::network::Network;
 
 /// Where a request comes from. The middleware adds it to every request.
@@ -29,8 +29,8 @@ impl Client {
     }
 
     /// For whom something is done, who may have no identity.
-    pub fn payer(&self, person: Option<&str>) -> Payer {
-        Payer { person: person.unwrap_or_default().to_owned(), network: self.network() }
+    pub fn requester(&self, person: Option<&str>) -> Requester {
+        Requester { person: person.unwrap_or_default().to_owned(), network: self.network() }
     }
 }
 

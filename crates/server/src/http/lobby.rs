@@ -89,7 +89,7 @@ fn few_of_each(
             if *of_person > limits.count(LOBBY_PER_PERSON) {
                 continue;
             }
-            if let Some(network) = workers.payer(host).network {
+            if let Some(network) = workers.requester(host).network {
                 let of_network = networks.entry(network).or_insert(0_u32);
                 *of_network += 1;
                 if *of_network > limits.count(LOBBY_PER_NETWORK) {

@@ -7,7 +7,7 @@ use argon2::password_hash::{self, CustomizedPasswordHasher, PasswordVerifier, ge
 use argon2::{Algorithm, Argon2, Block, Params, PasswordHash, Version};
 
 use crate::error::Error;
-use crate::live::fair_queue::Payer;
+use crate::live::fair_queue::Requester;
 use crate::live::worker_pool::WorkerPool;
 
 /// The memory that no hash uses just now. It is kept, because the system's allocator would keep it for each thread.
@@ -67,8 +67,12 @@ pub fn check(password: &str) -> Result<(), &'static str> {
     }
 }
 
-pub async fn hash(workers: &WorkerPool, payer: &Payer, password: String) -> Result<String, Error> {
-    let hashed = workers.with_password(payer, move || hash_now(&password)).await?;
+pub async fn hash(
+    workers: &WorkerPool,
+    requester: &Requester,
+    password: String,
+) -> Result<String, Error> {
+    let hashed = workers.with_password(requester, move || hash_now(&password)).await?;
     hashed.map(|hash| hash.to_string()).map_err(|error| Error::internal(&error))
 }
 
@@ -76,7 +80,7 @@ pub async fn hash(workers: &WorkerPool, payer: &Payer, password: String) -> Resu
 /// a name has a password.
 pub async fn matches(
     workers: &WorkerPool,
-    payer: &Payer,
+    requester: &Requester,
     password: String,
     hash: Option<String>,
 ) -> Result<bool, Error> {
@@ -87,7 +91,7 @@ pub async fn matches(
             false
         }
     };
-    workers.with_password(payer, compare).await
+    workers.with_password(requester, compare).await
 }
 
 #[cfg(test)]
@@ -107,18 +111,18 @@ mod tests {
         WorkerPool::new(Metrics::new(), |_| ThinkingLimits { per_person: 2, per_network: 2 })
     }
 
-    fn payer(address: &str) -> Payer {
+    fn requester(address: &str) -> Requester {
         let network = Some(Network::of(address.parse().unwrap()));
-        Payer { person: String::new(), network }
+        Requester { person: String::new(), network }
     }
 
     #[tokio::test]
     async fn only_the_right_password_matches() {
-        let (workers, payer) = (workers(), payer("192.0.2.1"));
-        let stored = hash(&workers, &payer, "correct horse".to_owned()).await.unwrap();
+        let (workers, requester) = (workers(), requester("192.0.2.1"));
+        let stored = hash(&workers, &requester, "correct horse".to_owned()).await.unwrap();
         assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
         let matches = async |password: &str, hash: Option<String>| {
-            matches(&workers, &payer, password.to_owned(), hash).await.unwrap()
+            matches(&workers, &requester, password.to_owned(), hash).await.unwrap()
         };
         assert!(matches("correct horse", Some(stored.clone())).await);
         assert!(!matches("correct horsf", Some(stored)).await);
@@ -131,7 +135,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn many_hashes_share_the_memory_of_a_few() {
-        let (workers, flood) = (workers(), payer("192.0.2.1"));
+        let (workers, flood) = (workers(), requester("192.0.2.1"));
         // Nothing begins before these end.
         let mut release = Vec::new();
         for _ in 0..PASSWORDS_AT_ONCE {
@@ -143,25 +147,25 @@ mod tests {
             });
         }
         let order = Arc::new(Mutex::new(Vec::new()));
-        let attempt = |payer: &Payer| {
-            let (workers, payer, order) = (workers.clone(), payer.clone(), order.clone());
+        let attempt = |requester: &Requester| {
+            let (workers, requester, order) = (workers.clone(), requester.clone(), order.clone());
             tokio::spawn(async move {
-                assert!(!matches(&workers, &payer, "wrong".to_owned(), None).await.unwrap());
-                order.lock().unwrap().push(payer);
+                assert!(!matches(&workers, &requester, "wrong".to_owned(), None).await.unwrap());
+                order.lock().unwrap().push(requester);
             })
         };
-        let waiting = |payer: &Payer| workers.waiting_passwords(payer.network.unwrap());
+        let waiting = |requester: &Requester| workers.waiting_passwords(requester.network.unwrap());
         let mut attempts: Vec<_> = (0..20).map(|_| attempt(&flood)).collect();
         until("the flood waits", async || waiting(&flood) == 20).await;
         // Somebody else comes after all of these, and is among the next all the same.
-        let other = payer("192.0.2.2");
+        let other = requester("192.0.2.2");
         attempts.push(attempt(&other));
         until("somebody else waits", async || waiting(&other) == 1).await;
         drop(release);
         for attempt in attempts {
             attempt.await.unwrap();
         }
-        let place = order.lock().unwrap().iter().position(|payer| *payer == other);
+        let place = order.lock().unwrap().iter().position(|requester| *requester == other);
         assert!(place.is_some_and(|place| place < 10), "{place:?}");
         let memory = unused_memory();
         // The test above may have used one more.

@@ -93,7 +93,7 @@ pub async fn open(
     may_look(&app, &table, person).await?;
     // Before the upgrade, so that an unknown table is answered with 404.
     let table = app.tables.table(&table);
-    let looking = Looking { viewer: person, payer: client.payer(person) };
+    let looking = Looking { viewer: person, requester: client.requester(person) };
     let subscription = table.subscribe(&looking, since).await?;
     let tracker = app.shutdown.sockets().clone();
     let rate = app.limiter.message_rate();

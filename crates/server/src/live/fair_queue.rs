@@ -8,7 +8,7 @@ use crate::network::Network;
 
 /// For whom something is thought about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Payer {
+pub struct Requester {
     /// Empty for those of a network who have not said who they are.
     pub person: String,
     /// `None` if the person has not been heard of since this program began. All of those share one turn.
@@ -27,7 +27,7 @@ pub struct FairQueue<J> {
     limits: ThinkingLimits,
     /// The networks that wait, in the order of their turns.
     waiting: VecDeque<NetworkQueue<J>>,
-    busy_people: HashMap<Payer, usize>,
+    busy_people: HashMap<Requester, usize>,
     busy_networks: HashMap<Option<Network>, usize>,
 }
 
@@ -53,34 +53,34 @@ impl<J> FairQueue<J> {
     }
 
     /// Adds a job, and forgets those of the same person that nobody waits for any more.
-    pub fn push(&mut self, payer: &Payer, job: J, is_wanted: impl FnMut(&J) -> bool) {
-        let jobs = &mut self.queue_of(payer).jobs;
+    pub fn push(&mut self, requester: &Requester, job: J, is_wanted: impl FnMut(&J) -> bool) {
+        let jobs = &mut self.queue_of(requester).jobs;
         jobs.retain(is_wanted);
         jobs.push_back(job);
     }
 
     /// The next job, which is under way until [`FairQueue::finish`].
-    pub fn pop(&mut self) -> Option<(Payer, J)> {
+    pub fn pop(&mut self) -> Option<(Requester, J)> {
         let (network, person) = self.find_next()?;
         let mut queue = self.waiting.remove(network)?;
         let mut next = queue.people.remove(person)?;
         let job = next.jobs.pop_front()?;
-        let payer = Payer { person: next.person.clone(), network: queue.network };
+        let requester = Requester { person: next.person.clone(), network: queue.network };
         if !next.jobs.is_empty() {
             queue.people.push_back(next);
         }
         if !queue.people.is_empty() {
             self.waiting.push_back(queue);
         }
-        *self.busy_people.entry(payer.clone()).or_default() += 1;
-        *self.busy_networks.entry(payer.network).or_default() += 1;
-        Some((payer, job))
+        *self.busy_people.entry(requester.clone()).or_default() += 1;
+        *self.busy_networks.entry(requester.network).or_default() += 1;
+        Some((requester, job))
     }
 
     /// A job is not under way any more.
-    pub fn finish(&mut self, payer: &Payer) {
-        count_down(&mut self.busy_people, payer);
-        count_down(&mut self.busy_networks, &payer.network);
+    pub fn finish(&mut self, requester: &Requester) {
+        count_down(&mut self.busy_people, requester);
+        count_down(&mut self.busy_networks, &requester.network);
     }
 
     /// Whether a job could begin now.
@@ -109,8 +109,8 @@ impl<J> FairQueue<J> {
         }
         self.waiting.retain(|queue| !queue.people.is_empty());
         if !moved.is_empty() {
-            let payer = Payer { person: person.to_owned(), network };
-            self.queue_of(&payer).jobs.append(&mut moved);
+            let requester = Requester { person: person.to_owned(), network };
+            self.queue_of(&requester).jobs.append(&mut moved);
         }
     }
 
@@ -122,24 +122,24 @@ impl<J> FairQueue<J> {
                 return None;
             }
             let free = |next: &PersonQueue<J>| {
-                let payer = Payer { person: next.person.clone(), network: queue.network };
-                count(&self.busy_people, &payer) < per_person
+                let requester = Requester { person: next.person.clone(), network: queue.network };
+                count(&self.busy_people, &requester) < per_person
             };
             queue.people.iter().position(free).map(|person| (network, person))
         })
     }
 
-    fn queue_of(&mut self, payer: &Payer) -> &mut PersonQueue<J> {
-        let known = self.waiting.iter().position(|queue| queue.network == payer.network);
+    fn queue_of(&mut self, requester: &Requester) -> &mut PersonQueue<J> {
+        let known = self.waiting.iter().position(|queue| queue.network == requester.network);
         let network = known.unwrap_or_else(|| {
-            let (network, people) = (payer.network, VecDeque::new());
+            let (network, people) = (requester.network, VecDeque::new());
             self.waiting.push_back(NetworkQueue { network, people });
             self.waiting.len() - 1
         });
         let people = &mut self.waiting[network].people;
-        let known = people.iter().position(|queue| queue.person == payer.person);
+        let known = people.iter().position(|queue| queue.person == requester.person);
         let person = known.unwrap_or_else(|| {
-            let (person, jobs) = (payer.person.clone(), VecDeque::new());
+            let (person, jobs) = (requester.person.clone(), VecDeque::new());
             people.push_back(PersonQueue { person, jobs });
             people.len() - 1
         });
@@ -167,15 +167,18 @@ mod tests {
     const BOUNDLESS: ThinkingLimits =
         ThinkingLimits { per_person: usize::MAX, per_network: usize::MAX };
 
-    fn payer(person: &str, network: &str) -> Payer {
+    fn requester(person: &str, network: &str) -> Requester {
         let network = Some(Network::of(network.parse().unwrap()));
-        Payer { person: person.to_owned(), network }
+        Requester { person: person.to_owned(), network }
     }
 
-    fn queue(limits: ThinkingLimits, jobs: &[(&Payer, &'static str)]) -> FairQueue<&'static str> {
+    fn queue(
+        limits: ThinkingLimits,
+        jobs: &[(&Requester, &'static str)],
+    ) -> FairQueue<&'static str> {
         let mut queue = FairQueue::new(limits);
-        for (payer, job) in jobs {
-            queue.push(payer, *job, |_| true);
+        for (requester, job) in jobs {
+            queue.push(requester, *job, |_| true);
         }
         queue
     }
@@ -187,8 +190,8 @@ mod tests {
 
     #[test]
     fn networks_take_turns_and_so_do_the_people_of_each() {
-        let (ada, bob) = (payer("ada", "192.0.2.1"), payer("bob", "192.0.2.1"));
-        let (eve, fay) = (payer("eve", "192.0.2.2"), payer("fay", "192.0.2.3"));
+        let (ada, bob) = (requester("ada", "192.0.2.1"), requester("bob", "192.0.2.1"));
+        let (eve, fay) = (requester("eve", "192.0.2.2"), requester("fay", "192.0.2.3"));
         let jobs = [
             (&ada, "ada 1"),
             (&ada, "ada 2"),
@@ -207,12 +210,12 @@ mod tests {
 
     #[test]
     fn a_newcomer_waits_for_one_thought_of_each_other_network() {
-        let flood = payer("flood", "192.0.2.1");
+        let flood = requester("flood", "192.0.2.1");
         let mut queue = queue(BOUNDLESS, &[(&flood, "flood"); 200]);
         for guest in 0..50 {
-            queue.push(&payer(&format!("guest {guest}"), "192.0.2.1"), "guest", |_| true);
+            queue.push(&requester(&format!("guest {guest}"), "192.0.2.1"), "guest", |_| true);
         }
-        queue.push(&payer("ada", "192.0.2.2"), "ada", |_| true);
+        queue.push(&requester("ada", "192.0.2.2"), "ada", |_| true);
         assert_eq!(queue.pop().unwrap().1, "flood");
         assert_eq!(queue.pop().unwrap().1, "ada");
     }
@@ -220,8 +223,8 @@ mod tests {
     #[test]
     fn a_person_and_a_network_have_only_so_much_under_way() {
         let limits = ThinkingLimits { per_person: 1, per_network: 2 };
-        let [ada, bob, cay] = ["ada", "bob", "cay"].map(|name| payer(name, "192.0.2.1"));
-        let eve = payer("eve", "192.0.2.2");
+        let [ada, bob, cay] = ["ada", "bob", "cay"].map(|name| requester(name, "192.0.2.1"));
+        let eve = requester("eve", "192.0.2.2");
         let jobs = [
             (&ada, "ada 1"),
             (&ada, "ada 2"),
@@ -246,10 +249,10 @@ mod tests {
 
     #[test]
     fn who_is_heard_of_leaves_the_queue_of_those_who_are_not() {
-        let unknown = |person: &str| Payer { person: person.to_owned(), network: None };
+        let unknown = |person: &str| Requester { person: person.to_owned(), network: None };
         let jobs = [(&unknown("x"), "x 1"), (&unknown("x"), "x 2"), (&unknown("ada"), "ada")];
         let mut queue = queue(ThinkingLimits { per_network: 1, ..BOUNDLESS }, &jobs);
-        queue.relocate("ada", payer("ada", "192.0.2.1").network);
+        queue.relocate("ada", requester("ada", "192.0.2.1").network);
         queue.relocate("nobody", None);
         assert_eq!(begin(&mut queue), ["x 1", "ada"]);
     }
@@ -257,14 +260,14 @@ mod tests {
     #[test]
     fn those_who_have_not_said_who_they_are_wait_for_their_own_network_only() {
         let limits = ThinkingLimits { per_person: 1, per_network: 2 };
-        let (one, other) = (payer("", "192.0.2.1"), payer("", "192.0.2.2"));
+        let (one, other) = (requester("", "192.0.2.1"), requester("", "192.0.2.2"));
         let mut queue = queue(limits, &[(&one, "one"), (&one, "one more"), (&other, "other")]);
         assert_eq!(begin(&mut queue), ["one", "other"]);
     }
 
     #[test]
     fn jobs_that_nobody_waits_for_are_forgotten() {
-        let ada = payer("ada", "192.0.2.1");
+        let ada = requester("ada", "192.0.2.1");
         let mut queue = queue(BOUNDLESS, &[(&ada, "gone"), (&ada, "wanted")]);
         queue.push(&ada, "new", |job| *job != "gone");
         assert_eq!(begin(&mut queue), ["wanted", "new"]);

@@ -11,7 +11,7 @@ use nova_luna_table::{Person, Refusal};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::fair_queue::Payer;
+use super::fair_queue::Requester;
 use super::history::{Head, Looking};
 use super::message_queue::{MOST_BYTES, MessageReceiver};
 use super::request::{
@@ -127,10 +127,10 @@ impl TableHandle {
     }
 
     /// The moves of a finished game; `None` if it is not over.
-    pub async fn moves(&self, payer: &Payer) -> Result<Option<Moves>, Error> {
+    pub async fn moves(&self, requester: &Requester) -> Result<Option<Moves>, Error> {
         let moves = self.view(|reply| View::Moves { reply }).await?;
         let Some(moves) = moves else { return Ok(None) };
-        history::moves(&self.tables.context, payer, &self.id, moves).await.map(Some)
+        history::moves(&self.tables.context, requester, &self.id, moves).await.map(Some)
     }
 
     /// The challenge that is played here, unless `viewer` plays it.
@@ -258,10 +258,10 @@ mod tests {
         tables.create(&decision, None, &Purpose::Table).await.unwrap();
 
         // Somebody from the same network takes all the time in the world.
-        let payer = |person: &str| Payer { person: person.to_owned(), network: None };
+        let requester = |person: &str| Requester { person: person.to_owned(), network: None };
         let (release, released) = std::sync::mpsc::channel();
         let (begin, begun) = tokio::sync::oneshot::channel();
-        let eve = payer("eve");
+        let eve = requester("eve");
         let busy = tokio::spawn(async move {
             let work = move |()| {
                 begin.send(()).unwrap();
@@ -272,12 +272,12 @@ mod tests {
         within("somebody looks back", begun).await.unwrap();
         let (table, past) = (tables.table("t"), tables.table("t"));
         let looking = tokio::spawn(async move {
-            let looking = Looking { viewer: None, payer: payer("ada") };
+            let looking = Looking { viewer: None, requester: requester("ada") };
             past.events(&looking, 0, true).await
         });
         table.state(None).await.unwrap();
         // Somebody else opens the table again, and has missed what happened there.
-        let fay = Looking { viewer: None, payer: payer("fay") };
+        let fay = Looking { viewer: None, requester: requester("fay") };
         let mut again = pin!(table.subscribe(&fay, Some(0)));
         assert!(timeout(Duration::ZERO, &mut again).await.is_err(), "it has been asked for");
         let command = Command::AllowHints { allow: true };
@@ -286,7 +286,7 @@ mod tests {
         within("the command is answered", answered).await.unwrap();
         assert!(!looking.is_finished());
         // Whoever would wait too long gets the state.
-        let gil = Looking { viewer: None, payer: payer("gil") };
+        let gil = Looking { viewer: None, requester: requester("gil") };
         let instead = within("the state comes instead", table.subscribe(&gil, Some(0)));
         let mut instead = instead.await.unwrap();
         let first = instead.messages.recv().await.unwrap();

@@ -9,7 +9,7 @@ use nova_luna_table::history::{Moves, seen};
 use nova_luna_table::{LogError, Table};
 
 use super::context::Context;
-use super::fair_queue::Payer;
+use super::fair_queue::Requester;
 use super::rows;
 use crate::error::Error;
 
@@ -53,7 +53,7 @@ fn read(
 /// Goes through the log up to the event `last`, and collects something of it.
 async fn visit<T: Send + 'static>(
     context: &Context,
-    payer: &Payer,
+    requester: &Requester,
     id: &str,
     last: u32,
     mut found: T,
@@ -71,7 +71,7 @@ async fn visit<T: Send + 'static>(
             read(&mut past, &page, |event, past| each(&mut found, event, past))?;
             Ok((past, found))
         };
-        (past, found) = context.workers.look_back(payer, page, work).await??;
+        (past, found) = context.workers.look_back(requester, page, work).await??;
     }
     Ok(found)
 }
@@ -79,7 +79,7 @@ async fn visit<T: Send + 'static>(
 /// A table from its log, for somebody who looks back. `None` if there is none.
 pub async fn read_whole(
     context: &Context,
-    payer: &Payer,
+    requester: &Requester,
     id: &str,
 ) -> Result<Option<Table>, Error> {
     let mut table = Table::blank(id);
@@ -90,7 +90,7 @@ pub async fn read_whole(
             Ok::<_, LogError>((table, page.len() < PAGE as usize))
         };
         let is_last;
-        (table, is_last) = context.workers.look_back(payer, page, work).await??;
+        (table, is_last) = context.workers.look_back(requester, page, work).await??;
         if is_last {
             return Ok(Some(table).filter(|table| table.seq > 0));
         }
@@ -108,7 +108,7 @@ pub struct Head {
 /// Who looks back.
 pub struct Looking<'a> {
     pub viewer: Option<&'a str>,
-    pub payer: Payer,
+    pub requester: Requester,
 }
 
 /// What happened after `since`, at most [`MOST_EVENTS`] of it, with the state after each if that is wanted.
@@ -135,15 +135,15 @@ pub async fn events(
             });
         }
     };
-    visit(context, &looking.payer, id, last, Vec::new(), each).await
+    visit(context, &looking.requester, id, last, Vec::new(), each).await
 }
 
 /// The moves of a finished game, with the game before and after each.
 pub async fn moves(
     context: &Context,
-    payer: &Payer,
+    requester: &Requester,
     id: &str,
     moves: Moves,
 ) -> Result<Moves, Error> {
-    visit(context, payer, id, moves.last(), moves, Moves::add).await
+    visit(context, requester, id, moves.last(), moves, Moves::add).await
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::futures::Notified;
 use tokio::sync::{Notify, oneshot};
 
-use super::fair_queue::{FairQueue, Payer, ThinkingLimits};
+use super::fair_queue::{FairQueue, Requester, ThinkingLimits};
 use crate::network::Network;
 
 pub struct Lane {
@@ -28,7 +28,7 @@ struct State {
 pub struct Slot {
     lane: Arc<Lane>,
     /// `None` in the background.
-    payer: Option<Payer>,
+    requester: Option<Requester>,
 }
 
 impl Lane {
@@ -39,10 +39,10 @@ impl Lane {
     }
 
     /// Comes when it is this person's turn.
-    pub fn slot_for(self: &Arc<Lane>, payer: &Payer) -> oneshot::Receiver<Slot> {
+    pub fn slot_for(self: &Arc<Lane>, requester: &Requester) -> oneshot::Receiver<Slot> {
         let (sender, slot) = oneshot::channel();
         let mut state = self.lock();
-        state.people.push(payer, sender, |other| !other.is_closed());
+        state.people.push(requester, sender, |other| !other.is_closed());
         self.begin_next(state);
         slot
     }
@@ -98,17 +98,17 @@ impl Lane {
         let mut given = Vec::new();
         while state.free > 0 {
             let next = match state.people.pop() {
-                Some((payer, sender)) => Some((Some(payer), sender)),
+                Some((requester, sender)) => Some((Some(requester), sender)),
                 None => state.background.pop_front().map(|sender| (None, sender)),
             };
-            let Some((payer, sender)) = next else { break };
+            let Some((requester, sender)) = next else { break };
             // Most of those who have left are found here, and not one by one when their slots are dropped.
             if sender.is_closed() {
-                payer.iter().for_each(|payer| state.people.finish(payer));
+                requester.iter().for_each(|requester| state.people.finish(requester));
                 continue;
             }
             state.free -= 1;
-            given.push((sender, Slot { lane: self.clone(), payer }));
+            given.push((sender, Slot { lane: self.clone(), requester }));
         }
         drop(state);
         for (sender, slot) in given {
@@ -127,8 +127,8 @@ impl Drop for Slot {
     fn drop(&mut self) {
         let mut state = self.lane.lock();
         state.free += 1;
-        if let Some(payer) = &self.payer {
-            state.people.finish(payer);
+        if let Some(requester) = &self.requester {
+            state.people.finish(requester);
         }
         self.lane.hand_out(state);
     }
@@ -138,20 +138,20 @@ impl Drop for Slot {
 mod tests {
     use super::*;
 
-    fn payer(person: &str, network: Option<&str>) -> Payer {
+    fn requester(person: &str, network: Option<&str>) -> Requester {
         let network = network.map(|address| Network::of(address.parse().unwrap()));
-        Payer { person: person.to_owned(), network }
+        Requester { person: person.to_owned(), network }
     }
 
     #[test]
     fn however_many_have_left_the_next_one_begins() {
         let limits = ThinkingLimits { per_person: 1, per_network: 1 };
         let lane = Arc::new(Lane::new(1, limits));
-        let first = lane.slot_for(&payer("first", None)).try_recv().unwrap();
+        let first = lane.slot_for(&requester("first", None)).try_recv().unwrap();
         for number in 0..10_000 {
-            drop(lane.slot_for(&payer(&number.to_string(), Some("192.0.2.1"))));
+            drop(lane.slot_for(&requester(&number.to_string(), Some("192.0.2.1"))));
         }
-        let mut last = lane.slot_for(&payer("last", Some("192.0.2.2")));
+        let mut last = lane.slot_for(&requester("last", Some("192.0.2.2")));
         drop(first);
         assert!(last.try_recv().is_ok());
     }
@@ -160,10 +160,10 @@ mod tests {
     fn who_comes_from_another_network_begins_if_that_has_room() {
         let limits = ThinkingLimits { per_person: 1, per_network: 1 };
         let lane = Arc::new(Lane::new(2, limits));
-        let _first = lane.slot_for(&payer("first", None)).try_recv().unwrap();
-        let mut second = lane.slot_for(&payer("second", None));
+        let _first = lane.slot_for(&requester("first", None)).try_recv().unwrap();
+        let mut second = lane.slot_for(&requester("second", None));
         assert!(second.try_recv().is_err());
-        lane.relocate("second", payer("second", Some("192.0.2.1")).network);
+        lane.relocate("second", requester("second", Some("192.0.2.1")).network);
         assert!(second.try_recv().is_ok());
     }
 }

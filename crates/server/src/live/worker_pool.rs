@@ -19,7 +19,7 @@ use nova_luna_table::study::hint;
 use prometheus::IntGauge;
 use tokio::sync::oneshot;
 
-use super::fair_queue::{Payer, ThinkingLimits};
+use super::fair_queue::{Requester, ThinkingLimits};
 use super::worker_lane::{Lane, Slot};
 use crate::error::Error;
 use crate::metrics::Metrics;
@@ -157,9 +157,9 @@ impl WorkerPool {
         level: Level,
         time: Duration,
     ) -> Option<Choice> {
-        let payer = self.payer(person);
+        let requester = self.requester(person);
         let lane = if level == Level::Five { &self.0.slow } else { &self.0.quick };
-        self.work_on(lane.slot_for(&payer), move |stop| {
+        self.work_on(lane.slot_for(&requester), move |stop| {
             let seed = u64::from_le_bytes(crate::random::bytes());
             let limit = Limit { time: Some(time), stop: Some(stop), ..Limit::default() };
             level.bot().choose(&position, &limit, seed)
@@ -168,20 +168,20 @@ impl WorkerPool {
     }
 
     /// Somebody for whom something is done, with the network that they came from last.
-    pub fn payer(&self, person: &str) -> Payer {
+    pub fn requester(&self, person: &str) -> Requester {
         let network = self.last_networks().networks.get(person).and_then(|(network, _)| *network);
-        Payer { person: person.to_owned(), network }
+        Requester { person: person.to_owned(), network }
     }
 
     /// Reads something for somebody who looks back, when it is their turn, and does with it what takes long. Nothing
     /// is read before: those who wait hold no connection to the database.
     pub async fn look_back<R: Send + 'static, T: Send + 'static>(
         &self,
-        payer: &Payer,
+        requester: &Requester,
         reading: impl Future<Output = Result<R, StoreError>>,
         work: impl FnOnce(R) -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let slot = self.0.history.slot_for(payer).await;
+        let slot = self.0.history.slot_for(requester).await;
         let read = reading.await?;
         run_in(slot.ok(), move || work(read)).await
     }
@@ -189,10 +189,10 @@ impl WorkerPool {
     /// Computes something with a password when it is somebody's turn.
     pub async fn with_password<T: Send + 'static>(
         &self,
-        payer: &Payer,
+        requester: &Requester,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let slot = self.0.passwords.slot_for(payer).await;
+        let slot = self.0.passwords.slot_for(requester).await;
         run_in(slot.ok(), work).await
     }
 
@@ -202,7 +202,7 @@ impl WorkerPool {
         &self,
         work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
     ) -> Option<T> {
-        let nobody = Payer { person: String::new(), network: None };
+        let nobody = Requester { person: String::new(), network: None };
         self.work_on(self.0.slow.slot_for(&nobody), work).await
     }
 

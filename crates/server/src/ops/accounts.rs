@@ -86,7 +86,7 @@ pub struct Operator {
     store: Store,
 }
 
-/// Why an operator's wish was not granted.
+/// Why an operator's request was refused.
 pub type Refused = String;
 
 impl Operator {

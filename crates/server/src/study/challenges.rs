@@ -18,7 +18,7 @@ use tokio::sync::OnceCell;
 use super::challenge_engine::ChallengeEngine;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::fair_queue::Payer;
+use crate::live::fair_queue::Requester;
 use crate::live::{CommandKey, Looking, Purpose, Tables};
 use crate::random;
 
@@ -153,7 +153,7 @@ impl Challenges {
             ChallengeOrder::Best => store::ChallengeOrder::Best,
             ChallengeOrder::First => store::ChallengeOrder::First,
         };
-        let all = self.results(&challenge, order, &looking.payer).await?;
+        let all = self.results(&challenge, order, &looking.requester).await?;
         let people = all.len();
         let ranked = all.iter().filter(|result| result.registered).count();
         let finished = all.iter().any(|result| viewer == Some(result.person.as_str()));
@@ -186,7 +186,7 @@ impl Challenges {
         &self,
         challenge: &str,
         order: store::ChallengeOrder,
-        payer: &Payer,
+        requester: &Requester,
     ) -> Result<Arc<Vec<ChallengeResult>>, Error> {
         let games = self.store().challenge_games(challenge).await?;
         let key = (challenge.to_owned(), order);
@@ -203,7 +203,7 @@ impl Challenges {
             self.known().keep(key.clone(), games, results.clone());
             Ok(results)
         };
-        self.tables.context.workers.look_back(payer, reading, |results| results).await
+        self.tables.context.workers.look_back(requester, reading, |results| results).await
     }
 
     fn known(&self) -> MutexGuard<'_, KnownResults> {

@@ -8,21 +8,21 @@ use nova_luna_table::study::progress;
 
 use crate::error::Error;
 use crate::live::Context;
-use crate::live::fair_queue::Payer;
+use crate::live::fair_queue::Requester;
 
 /// How many games are counted.
 const MOST_GAMES: u32 = 1_000;
 
 /// The progress of whoever asks. So many games take a while to read, so people do it by turns.
-pub async fn of(context: &Context, payer: Payer) -> Result<Progress, Error> {
-    let person = payer.person.clone();
-    let reading = context.store.tables_of(&payer.person, MOST_GAMES);
+pub async fn of(context: &Context, requester: Requester) -> Result<Progress, Error> {
+    let person = requester.person.clone();
+    let reading = context.store.tables_of(&requester.person, MOST_GAMES);
     let add_up = move |rows: Vec<(TableRow, bool)>| {
         let older = rows.len() >= MOST_GAMES as usize;
         let listings = rows.iter().map(|(row, _)| from_json::<Listing>(&row.summary));
         let listings = listings.collect::<Result<Vec<_>, _>>();
         listings.map(|listings| Progress { older, ..progress::of(&person, listings) })
     };
-    let added_up = context.workers.look_back(&payer, reading, add_up).await?;
+    let added_up = context.workers.look_back(&requester, reading, add_up).await?;
     added_up.map_err(|error| Error::internal(&error))
 }

@@ -107,12 +107,12 @@ impl Postgres {
         connection.close().await?;
 
         // What is written there is worth nothing after a crash, so nobody waits for the disk.
-        let hasty = limited.options([("synchronous_commit", "off")]);
+        let unsynced = limited.options([("synchronous_commit", "off")]);
         let control_pool = PgPoolOptions::new()
             .max_connections(CONTROL_CONNECTIONS)
             .acquire_timeout(CONNECT_TIMEOUT)
             .max_lifetime(None)
-            .connect_with(hasty)
+            .connect_with(unsynced)
             .await?;
         let node = "SELECT gen_random_uuid()::text";
         let node = sqlx::query_scalar(node).fetch_one(&control_pool).await?;

@@ -23,7 +23,7 @@ use crate::http::limits::Limited;
 use crate::http::recovery;
 use crate::http::reply::{JSON, Json};
 use crate::live::ended_sessions::SessionsEnded;
-use crate::live::fair_queue::Payer;
+use crate::live::fair_queue::Requester;
 use crate::live::history;
 use crate::ops::accounts;
 
@@ -134,7 +134,7 @@ pub async fn export_data(
     let (head, tail) = head.split_at(head.len() - "]}".len());
     let ids = app.store.table_ids_of(&person.id).await?;
     let games = ExportedGames {
-        payer: client.payer(Some(&person.id)),
+        requester: client.requester(Some(&person.id)),
         app,
         person: person.id,
         ids: ids.into_iter(),
@@ -162,7 +162,7 @@ pub async fn export_data(
 /// The games of an export that are still to be written.
 struct ExportedGames {
     app: App,
-    payer: Payer,
+    requester: Requester,
     person: String,
     ids: std::vec::IntoIter<String>,
     is_first: bool,
@@ -171,7 +171,7 @@ struct ExportedGames {
 impl ExportedGames {
     async fn next(&mut self) -> Result<Option<String>, Error> {
         for id in self.ids.by_ref() {
-            let table = history::read_whole(&self.app.context, &self.payer, &id).await?;
+            let table = history::read_whole(&self.app.context, &self.requester, &id).await?;
             // It may have been removed meanwhile.
             let Some(table) = table else { continue };
             let game = ExportedGame {

@@ -163,8 +163,8 @@ pub async fn set_password(
         check_is_own(&person.name)?;
     }
     check_earlier_login(&app, &person.id, &person.name).await?;
-    let payer = client.payer(Some(&person.id));
-    let hash = password::hash(&app.context.workers, &payer, change.password).await?;
+    let requester = client.requester(Some(&person.id));
+    let hash = password::hash(&app.context.workers, &requester, change.password).await?;
     let login = names::login(&person.name);
     person.password_hash = Some(hash.clone());
     // This ends all sessions, because somebody else may know the old password, or have got the cookie of a guest.
@@ -214,7 +214,9 @@ async fn is_proof(
         recovery::hash(&person.id, &secret).map(|code_hash| (person.id.clone(), code_hash))
     });
     // Anybody can name somebody, so only the network counts for whose turn it is.
-    if password::matches(&app.context.workers, &client.payer(None), secret, password_hash).await? {
+    if password::matches(&app.context.workers, &client.requester(None), secret, password_hash)
+        .await?
+    {
         return Ok(true);
     }
     let Some((person, code_hash)) = code else { return Ok(false) };

@@ -56,7 +56,7 @@ pub async fn replay(
 ) -> Result<Json<Replay>, Error> {
     app.allow(Limited::History, &client, None)?;
     may_look(&app, &table, visitor.id()).await?;
-    let moves = app.tables.table(&table).moves(&client.payer(None)).await?;
+    let moves = app.tables.table(&table).moves(&client.requester(None)).await?;
     let analysed = app.store.analysis(&table).await?.is_some();
     Ok(Json(moves.ok_or(Refusal::NoReplayYet)?.replay(&table, analysed)))
 }

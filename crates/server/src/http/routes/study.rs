@@ -138,7 +138,7 @@ pub async fn challenge(
 ) -> Result<Json<Challenge>, Error> {
     let viewer = visitor.id();
     app.allow(Limited::History, &client, viewer)?;
-    let looking = Looking { viewer, payer: client.payer(viewer) };
+    let looking = Looking { viewer, requester: client.requester(viewer) };
     Ok(Json(app.challenges.look(name, by, &looking).await?))
 }
 
@@ -179,6 +179,6 @@ pub async fn progress(
     me: Identity,
 ) -> Result<Json<Progress>, Error> {
     app.allow(Limited::History, &client, Some(&me.person.id))?;
-    let payer = client.payer(Some(&me.person.id));
-    Ok(Json(crate::study::progress::of(&app.context, payer).await?))
+    let requester = client.requester(Some(&me.person.id));
+    Ok(Json(crate::study::progress::of(&app.context, requester).await?))
 }

@@ -130,7 +130,7 @@ pub async fn events(
     let viewer = visitor.id();
     app.allow(Limited::History, &client, viewer)?;
     may_look(&app, &table, viewer).await?;
-    let looking = Looking { viewer, payer: client.payer(viewer) };
+    let looking = Looking { viewer, requester: client.requester(viewer) };
     let events = app.tables.table(&table).events(&looking, since, states).await?;
     let more = events.len() == MOST_EVENTS;
     Ok(Json(History { events, more }))
