@@ -31,7 +31,7 @@ use crate::keep;
 use crate::local::{LocalGame, Plan, Thought};
 use crate::look::Look;
 use crate::state::{
-    App, Effect, Kept, Message, ReplayScreen, ServerMessage, Setting, Source, TableScreen,
+    App, Effect, Kept, Message, ReplayScreen, ServerUpdate, Setting, Source, TableScreen,
 };
 use crate::texts::{Language, Texts};
 
@@ -49,22 +49,22 @@ pub trait Player: Send {
 /// Makes a player from the name of a bot, or says what is wrong with it.
 pub type Players = Arc<dyn Fn(&str) -> Result<Box<dyn Player>, String> + Send + Sync>;
 
-/// A table on a server. What the server says comes by a [`Postbox`].
+/// A table on a server. What the server says goes into an [`UpdateSender`].
 pub trait Connection {
     fn command(&mut self, command: Command);
     fn ask_for_hint(&mut self);
 }
 
-/// Where the messages of a server are left.
+/// Takes what a server says to the screen.
 #[derive(Clone)]
-pub struct Postbox(Sender<Input>);
+pub struct UpdateSender(Sender<Input>);
 
-impl Postbox {
-    pub fn leave(&self, message: ServerMessage) {
-        let _ = self.0.send(Input::Message(Message::Server(message)));
+impl UpdateSender {
+    pub fn send(&self, update: ServerUpdate) {
+        let _ = self.0.send(Input::Message(Message::Server(update)));
     }
 
-    pub fn leave_hint(&self, hint: Result<Hint, String>) {
+    pub fn send_hint(&self, hint: Result<Hint, String>) {
         let _ = self.0.send(Input::Message(Message::Hinted(hint)));
     }
 }
@@ -83,7 +83,7 @@ pub enum Begin {
     Replay(Box<Record>),
     Server {
         state: Box<TableState>,
-        connect: Box<dyn FnOnce(Postbox) -> Box<dyn Connection>>,
+        connect: Box<dyn FnOnce(UpdateSender) -> Box<dyn Connection>>,
     },
 }
 
@@ -202,7 +202,7 @@ fn open(
         Begin::Server { state, connect } => {
             let table = TableScreen::server(*state);
             let app = App::table(setting, size, table);
-            return Ok((app, Some(connect(Postbox(sender)))));
+            return Ok((app, Some(connect(UpdateSender(sender)))));
         }
     };
     Ok((app, None))

@@ -14,11 +14,11 @@ mod look;
 mod state;
 mod texts;
 
-pub use driver::{Begin, Connection, Options, PlayError, Player, Players, Postbox, run};
+pub use driver::{Begin, Connection, Options, PlayError, Player, Players, UpdateSender, run};
 pub use keep::kept_games;
 pub use local::{ME, Plan, SeatWish};
 pub use look::{Depth, Look};
-pub use state::{Kept, ServerMessage};
+pub use state::{Kept, ServerUpdate};
 pub use texts::Language;
 
 /// For tests, which look at what is drawn without a terminal.

@@ -4,7 +4,7 @@ use nova_luna_protocol::online::{Stage, TableState};
 use nova_luna_terminal::internals::{
     Dialog, Effect, Message, ReplayScreen, Screen, TableScreen, Texts,
 };
-use nova_luna_terminal::{Kept, Language, ServerMessage};
+use nova_luna_terminal::{Kept, Language, ServerUpdate};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseEventKind};
 
 use crate::common::{LARGE, LOOK, Play, SMALL, plan, setting};
@@ -258,13 +258,13 @@ fn nothing_is_offered_while_the_server_is_still_to_answer() {
     assert!(table.options().is_none() && table.is_sending());
     key(&mut table, KeyCode::Char('1'));
     assert!(key(&mut table, KeyCode::Enter).is_empty() && table.picked.is_none());
-    let refused = ServerMessage::Refused { code: "stale".into(), message: String::new() };
+    let refused = ServerUpdate::Refused { code: "stale".into(), message: String::new() };
     table.hear(Message::Server(refused), &texts);
     assert!(table.options().is_some() && table.notice.is_some());
     key(&mut table, KeyCode::Char('1'));
     key(&mut table, KeyCode::Enter);
     let next = TableState { at: state.at + 1, ..state };
-    table.hear(Message::Server(ServerMessage::State(Box::new(next))), &texts);
+    table.hear(Message::Server(ServerUpdate::State(Box::new(next))), &texts);
     assert!(table.options().is_some());
 }
 

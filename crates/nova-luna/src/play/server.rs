@@ -18,7 +18,7 @@ use nova_luna_protocol::online::{
 use nova_luna_protocol::{from_json, short, to_json};
 use nova_luna_server::Uri;
 use nova_luna_store::in_words;
-use nova_luna_terminal::{Begin, Connection, Postbox, ServerMessage as Told};
+use nova_luna_terminal::{Begin, Connection, ServerUpdate, UpdateSender};
 use serde::de::DeserializeOwned;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpStream;
@@ -105,10 +105,10 @@ pub fn begin(
         let state: Result<TableState, String> = server.get(&path).await;
         state.map_err(|reason| Failure::usage(format_args!("--table: {reason}")))
     })?;
-    let connect = move |postbox: Postbox| -> Box<dyn Connection> {
+    let connect = move |updates: UpdateSender| -> Box<dyn Connection> {
         let (wishes, wanted) = unbounded_channel();
         std::thread::spawn(move || {
-            let follow = Follow { server, table, postbox, since: None, pending: VecDeque::new() };
+            let follow = Follow { server, table, updates, since: None, pending: VecDeque::new() };
             runtime.block_on(follow.run(wanted));
         });
         Box::new(Line { wishes })
@@ -314,7 +314,7 @@ impl Reply {
 struct Follow {
     server: Server,
     table: String,
-    postbox: Postbox,
+    updates: UpdateSender,
     /// The last event that was seen.
     since: Option<u32>,
     /// Commands without an answer. They are sent again, and the server acts once.
@@ -335,21 +335,21 @@ impl Follow {
         loop {
             match self.server.socket(&self.table, self.since).await {
                 Ok(socket) => {
-                    self.postbox.leave(Told::Connected(true));
+                    self.updates.send(ServerUpdate::Connected(true));
                     wait = FIRST_WAIT;
                     if let Ended::Left = self.follow(socket, &mut wishes).await {
                         return;
                     }
-                    self.postbox.leave(Told::Connected(false));
+                    self.updates.send(ServerUpdate::Connected(false));
                 }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                    self.postbox.leave(Told::Connected(true));
-                    self.postbox.leave(Told::Refused {
+                    self.updates.send(ServerUpdate::Connected(true));
+                    self.updates.send(ServerUpdate::Refused {
                         code: code_of(ErrorCode::UnknownTable),
                         message: "this table has been removed".to_owned(),
                     });
                 }
-                Err(_) => self.postbox.leave(Told::Connected(false)),
+                Err(_) => self.updates.send(ServerUpdate::Connected(false)),
             }
             // What is wanted meanwhile waits with us.
             let mut waited = std::pin::pin!(sleep(wait));
@@ -430,11 +430,11 @@ impl Follow {
         match message {
             ServerMessage::State { state } => {
                 self.since = Some(state.seq);
-                self.postbox.leave(Told::State(state));
+                self.updates.send(ServerUpdate::State(state));
             }
             ServerMessage::Event { event, state } => {
                 self.since = Some(event.seq);
-                self.postbox.leave(Told::Event(event, state));
+                self.updates.send(ServerUpdate::Event(event, state));
             }
             ServerMessage::Answer(answer) => {
                 self.pending.retain(|(id, _)| *id != answer.id);
@@ -448,9 +448,9 @@ impl Follow {
             ServerMessage::Refused { id, error } => {
                 self.pending.retain(|(pending, _)| Some(pending) != id.as_ref());
                 let code = code_of(error.code);
-                self.postbox.leave(Told::Refused { code, message: error.message });
+                self.updates.send(ServerUpdate::Refused { code, message: error.message });
             }
-            ServerMessage::Presence { online } => self.postbox.leave(Told::Presence(online)),
+            ServerMessage::Presence { online } => self.updates.send(ServerUpdate::Presence(online)),
             ServerMessage::Closing => return true,
             ServerMessage::Pong => {}
         }
@@ -459,11 +459,11 @@ impl Follow {
 
     /// Asks for a hint beside everything else.
     fn hint(&self) {
-        let (server, postbox) = (self.server.clone(), self.postbox.clone());
+        let (server, updates) = (self.server.clone(), self.updates.clone());
         let path = format!("/api/tables/{}/hint", self.table);
         tokio::spawn(async move {
             let hint: Result<Hint, String> = server.get(&path).await;
-            postbox.leave_hint(hint);
+            updates.send_hint(hint);
         });
     }
 }

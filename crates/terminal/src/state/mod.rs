@@ -39,11 +39,11 @@ pub enum Message {
         judgement: Option<Box<Judgement>>,
     },
     SavingFailed(String),
-    Server(ServerMessage),
+    Server(ServerUpdate),
 }
 
 /// What a server says.
-pub enum ServerMessage {
+pub enum ServerUpdate {
     /// Whether the server is heard.
     Connected(bool),
     State(Box<TableState>),

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{
 };
 
 use super::walk::{Cell, walk};
-use super::{Effect, Message, ServerMessage, who_is};
+use super::{Effect, Message, ServerUpdate, who_is};
 use crate::layout::{Bounds, Camera, Grid, Layout};
 use crate::local::LocalGame;
 use crate::texts::{Texts, Who};
@@ -288,16 +288,16 @@ impl TableScreen {
         }
     }
 
-    fn hear_server(&mut self, message: ServerMessage, texts: &Texts) {
+    fn hear_server(&mut self, message: ServerUpdate, texts: &Texts) {
         let Source::Server { connected, events, sent } = &mut self.source else { return };
         match message {
-            ServerMessage::Connected(now) => {
+            ServerUpdate::Connected(now) => {
                 if now && !*connected {
                     self.notice = Some(texts.word("back").to_owned());
                 }
                 *connected = now;
             }
-            ServerMessage::State(state) => {
+            ServerUpdate::State(state) => {
                 *sent = None;
                 if state.table != self.state.table {
                     // The rematch.
@@ -306,7 +306,7 @@ impl TableScreen {
                 }
                 self.state = *state;
             }
-            ServerMessage::Event(event, state) => {
+            ServerUpdate::Event(event, state) => {
                 *sent = None;
                 self.notice = None;
                 if events.last().is_none_or(|last| last.seq < event.seq) {
@@ -314,11 +314,11 @@ impl TableScreen {
                 }
                 self.state = *state;
             }
-            ServerMessage::Refused { code, message } => {
+            ServerUpdate::Refused { code, message } => {
                 *sent = None;
                 self.notice = Some(refusal_in_words(texts, &code, &message));
             }
-            ServerMessage::Presence(online) => {
+            ServerUpdate::Presence(online) => {
                 for (seat, online) in self.state.seats.iter_mut().zip(online) {
                     seat.online = online;
                 }
