@@ -195,9 +195,14 @@ test("it can be left, gone on with, and skipped", async ({ game, server }) => {
   await atStep(game, 1);
 });
 
-for (const locale of ["en-GB", "de-DE", "es-ES"]) {
-  test.describe(`a small phone, ${locale}`, () => {
-    test.use({ locale, viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+for (const [locale, width, height] of [
+  ["en-GB", 360, 640],
+  ["de-DE", 360, 640],
+  ["es-ES", 360, 640],
+  ["de-DE", 844, 390],
+] as const) {
+  test.describe(`a phone of ${width} × ${height}, ${locale}`, () => {
+    test.use({ locale, viewport: { width, height }, hasTouch: true, isMobile: true });
 
     test("the tiles to take are always in sight", async ({ game, server }) => {
       await game.goto(`${server.url}#/learn`);

@@ -5,6 +5,7 @@ import {
   type Layout,
   LEAST_ASIDE,
   LEAST_HIGH,
+  LEAST_LYING,
   layout,
   type Mode,
   OVERHANG,
@@ -133,7 +134,8 @@ describe.each(MORE_SCREENS)("a screen of %i × %i", (width, height) => {
     ];
     for (const mode of modes) {
       // A lesson or a replay scrolls rather than having too little room.
-      const room = LEAST_HIGH[mode.looking ? "replay" : "learn"] + mode.bottom;
+      const learning = width > height && height < 600 ? LEAST_LYING : LEAST_HIGH.learn;
+      const room = (mode.looking ? LEAST_HIGH.replay : learning) + mode.bottom;
       const least = mode.top + (mode.aside ? LEAST_ASIDE + mode.aside : room);
       const high = mode.over ? height : Math.max(height, least);
       // A time line is beside the display only on a phone that lies.

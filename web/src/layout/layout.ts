@@ -99,6 +99,8 @@ const WORDS: Record<Kind, number> = { desk: 190, tablet: 110, upright: 80, lying
 export const REPLAY_WORDS = { tablet: 150, upright: 118, lying: 140 } as const;
 /** A lesson or a replay on a small screen scrolls, rather than having no room for the display. */
 export const LEAST_HIGH = { learn: 415, replay: 385 } as const;
+/** The same for a lesson on a phone that lies. */
+export const LEAST_LYING = 240;
 /** The least height of what is above a time line that is aside. */
 export const LEAST_ASIDE = 126;
 
