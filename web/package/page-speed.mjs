@@ -2,7 +2,7 @@
  * How soon the page answers in Chromium, with a server of its own: `node page-speed.mjs PROGRAM NATIVE`.
  * NOVA_LUNA_CHROMIUM names the browser.
  *
- * From the tap on "Solo" to the first move; from the tap on "Analyse this game" to the first verdict and to the last one, of
+ * From the tap on "Solo" to the first move; from the tap on "Analyse this game" to the first verdicts and to the last one, of
  * a game of two with 40 moves, compared with the native program on as many cores as the browser says there are.
  */
 import { execFileSync, spawn } from "node:child_process";
@@ -64,7 +64,7 @@ async function measure(address) {
     median(({ play }) => play),
   );
   print(
-    "the first verdict of an analysis",
+    "the first verdicts of an analysis on the screen",
     median(({ first }) => first),
   );
   print(
@@ -99,19 +99,21 @@ function tapSolo(solo) {
   });
 }
 
-/** In the page: when the first move has its verdict, and when all have. */
+/**
+ * In the page: when the graph shows the first verdicts, and when all moves have been looked at in full depth. It looks only when
+ * something has changed, because whatever the page does takes time from those who judge.
+ */
 function tapAnalyse(analyse) {
   const began = performance.now();
   let first = 0;
   analyse.click();
   return new Promise((resolve) => {
     const look = () => {
-      const bar = document.querySelector("progress");
       const now = performance.now() - began;
-      if (bar && bar.value > 0) first ||= now;
-      if (first && !bar) resolve({ first, all: now });
-      else requestAnimationFrame(look);
+      if (document.querySelector(".plot .band")) first ||= now;
+      if (first && !document.querySelector("progress")) resolve({ first, all: now });
     };
-    look();
+    const changes = new MutationObserver(() => requestAnimationFrame(look));
+    changes.observe(document.body, { subtree: true, childList: true, attributes: true });
   });
 }

@@ -79,6 +79,7 @@ export class Device implements GameSource {
   importRecord = (...given: Method<"importRecord">["given"]) =>
     this.#call("importRecord", ...given);
   analysis = (...given: Method<"analysis">["given"]) => this.#call("analysis", ...given);
+  analysisOver = (table: string) => this.#call("analysisOver", table);
   stopAnalysis = (table: string) => this.#call("stopAnalysis", table);
   lessons = () => this.#call("lessons");
   attempt = (...given: Method<"attempt">["given"]) => this.#call("attempt", ...given);

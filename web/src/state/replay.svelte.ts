@@ -18,8 +18,10 @@ import { hashOf } from "./route";
 
 /** How long a move is shown at the usual speed. */
 const MOVE_MS = 1600;
-/** How often to ask for an analysis that is being made: here, and at the server. */
-const ASK_HERE_MS = 300;
+/** How often to ask for an analysis that is being made: here before every move has a verdict, here later, and at the
+ * server. To draw it anew takes time from those who judge. */
+const ASK_FIRST_MS = 100;
+const ASK_HERE_MS = 1000;
 const ASK_SERVER_MS = 1500;
 /** After how long the address is written that the browser refused. */
 const ADDRESS_MS = 2000;
@@ -28,6 +30,8 @@ const NODES = 250_000;
 const DEEPER = 4;
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Replaying {
   state = $state.raw<TableState | null>(null);
@@ -51,7 +55,8 @@ export class Replaying {
   /** Whether this device can look deeper. */
   canDeepen = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asking: ReturnType<typeof setTimeout> | undefined;
+  /** Grows with every question for an analysis, so that only the last one is asked again. */
+  #asked = 0;
   #addressing: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   readonly #source: Promise<GameSource>;
@@ -220,7 +225,7 @@ export class Replaying {
 
   /** Has this device judge the moves, or the server where the device cannot. Without `nodes`, asks what is known. */
   async #ask(nodes: number | null) {
-    clearTimeout(this.#asking);
+    this.#asked += 1;
     const found = await device();
     if (found) await this.#askHere(found, nodes);
     else if (nodes !== null) await this.#askServer(true);
@@ -233,8 +238,11 @@ export class Replaying {
     if (this.#closed) return void found.stopAnalysis(table);
     this.canDeepen = true;
     this.analysed = analysed;
-    if (!analysed.analysis.done)
-      this.#again(() => this.#askHere(found, analysed.nodes), ASK_HERE_MS);
+    const { done, moves, moves_total } = analysed.analysis;
+    if (done) return;
+    const ms = moves.length < moves_total ? ASK_FIRST_MS : ASK_HERE_MS;
+    const news = Promise.race([pause(ms), found.analysisOver(table)]);
+    void this.#again(() => this.#askHere(found, analysed.nodes), ms, news);
   }
 
   async #askServer(start: boolean) {
@@ -242,32 +250,32 @@ export class Replaying {
     const analysis = await (start ? api.analyse(table) : api.analysis(table));
     this.canDeepen = (await device()) !== null;
     this.analysed = { analysis, nodes: NODES, judged: analysis.moves.length };
-    if (!analysis.done) this.#again(() => this.#askServer(false), ASK_SERVER_MS);
+    if (!analysis.done) void this.#again(() => this.#askServer(false), ASK_SERVER_MS);
   }
 
-  /** Asks again after a while, for as long as it takes and somebody looks. */
-  #again(ask: () => Promise<void>, ms: number) {
-    if (this.#closed) return;
-    this.#asking = setTimeout(async () => {
-      try {
-        await ask();
-        this.waiting = false;
-      } catch (error) {
-        const silent = error instanceof Refusal && ["offline", "unavailable"].includes(error.code);
-        if (!silent) {
-          if (this.analysed?.judged === 0) this.analysed = null;
-          return app.showError(error);
-        }
-        this.waiting = true;
-        this.#again(ask, ms);
+  /** Asks again after a while, or when there is news, for as long as it takes and somebody looks. */
+  async #again(ask: () => Promise<void>, ms: number, news: Promise<unknown> = pause(ms)) {
+    this.#asked += 1;
+    const asked = this.#asked;
+    await news.catch(() => {});
+    if (this.#closed || this.#asked !== asked) return;
+    try {
+      await ask();
+      this.waiting = false;
+    } catch (error) {
+      const silent = error instanceof Refusal && ["offline", "unavailable"].includes(error.code);
+      if (!silent) {
+        if (this.analysed?.judged === 0) this.analysed = null;
+        return app.showError(error);
       }
-    }, ms);
+      this.waiting = true;
+      void this.#again(ask, ms);
+    }
   }
 
   close() {
     this.#closed = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#asking);
     clearTimeout(this.#addressing);
     if (this.canDeepen) void device().then((found) => found?.stopAnalysis(this.table));
   }

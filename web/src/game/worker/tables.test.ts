@@ -284,7 +284,8 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     const deeper = await tables.analysis(table, 400);
     expect(deeper).toMatchObject({ judged: 0, nodes: 400, analysis: { done: false } });
     expect(deeper.analysis.moves).toHaveLength(first.analysis.moves_total);
-    await expect.poll(isDone).toBe(true);
+    await tables.analysisOver(table);
+    expect(await isDone()).toBe(true);
     expect((await tables.analysis(table, null)).nodes).toBe(400);
     // A game that is kept elsewhere is judged as well.
     const record = await tables.record(table);
@@ -323,7 +324,14 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     expect((await ask()).analysis.moves).toEqual([]);
     await expect.poll(async () => (await ask()).analysis.moves.length).toBe(length);
     expect(await ask()).toMatchObject({ judged: 0, nodes: 250_000, analysis: { done: false } });
+    let over = false;
+    const waiting = looking.analysisOver(table).then(() => {
+      over = true;
+    });
+    await ask();
+    expect(over).toBe(false);
     looking.stopAnalysis(table);
+    await waiting;
     await expect(looking.analysis(table, null)).rejects.toMatchObject({ code: "not_analysed" });
   });
 

@@ -66,8 +66,8 @@ const MOST_MISSED = 100;
 const STRONGEST = 5;
 /** The memory of each of several judges, where memory is plenty. */
 const JUDGE_MIB = 64;
-/** How deep each move of a game is looked at first, so that all of them have a verdict within seconds. */
-const FIRST_NODES = 10_000;
+/** How deep each move of a game is looked at first, so that all of them have a verdict within a second. */
+const FIRST_NODES = 2_000;
 /** How often somebody who thinks is asked again after a failure. */
 const TRIES = 3;
 
@@ -92,7 +92,7 @@ export class DeviceTables {
   /** By table: how deep its game is being judged, and what a first look has found, which is not kept. */
   #judging = new Map<
     string,
-    { nodes: number; first: Map<number, string>; stop: AbortController }
+    { nodes: number; first: Map<number, string>; stop: AbortController; over: Promise<void> }
   >();
   /** By table: the moves that could not be judged, and how deep that was tried. */
   #unjudged = new Map<string, Map<number, number>>();
@@ -182,6 +182,11 @@ export class DeviceTables {
     return { analysis: { ...analysis, done }, judged, nodes: wanted };
   }
 
+  /** Waits until nothing is judged any more. */
+  async analysisOver(table: string): Promise<void> {
+    await this.#judging.get(table)?.over;
+  }
+
   /** Nobody looks at the analysis any more. What was found so far is kept. */
   stopAnalysis(table: string) {
     this.#judging.get(table)?.stop.abort();
@@ -198,8 +203,6 @@ export class DeviceTables {
   #judge(table: string, game: FinishedGame, nodes: number, kept: Map<number, { nodes: number }>) {
     const stop = new AbortController();
     const first = new Map<number, string>();
-    const running = { nodes, first, stop };
-    this.#judging.set(table, running);
     const verdict = (number: number, nodes: number) => {
       const thinking = { memory_mib: JUDGE_MIB, ...this.#thinking(), nodes };
       const question = { game, number, thinking };
@@ -222,9 +225,13 @@ export class DeviceTables {
     };
     const missing = this.#missing(table, game, nodes, kept);
     if (nodes > FIRST_NODES) missing.filter((number) => !kept.has(number)).forEach(look);
-    void Promise.all(missing.map(judge)).then(() => {
-      if (this.#judging.get(table) === running) this.#judging.delete(table);
+    const stopped = new Promise<void>((resolve) => {
+      stop.signal.addEventListener("abort", () => resolve());
     });
+    const judged = Promise.all(missing.map(judge)).then(() => {
+      if (this.#judging.get(table)?.stop === stop) this.#judging.delete(table);
+    });
+    this.#judging.set(table, { nodes, first, stop, over: Promise.race([judged, stopped]) });
   }
 
   record(table: string): Promise<GameRecord> {

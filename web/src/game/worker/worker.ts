@@ -17,6 +17,7 @@ export type Calls = Pick<
   | "record"
   | "hint"
   | "analysis"
+  | "analysisOver"
   | "stopAnalysis"
   | "lessons"
   | "attempt"
