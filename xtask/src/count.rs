@@ -1,4 +1,4 @@
-//! How many instructions a ply of a random game costs.
+//! How many instructions a ply of a random game costs, and a node of the strongest bot's search.
 //!
 //! Time depends on the machine and on what else it does; instructions hardly do.
 
@@ -7,46 +7,71 @@ use std::process::Command;
 
 use crate::tools;
 
-/// A ply may cost so many instructions.
-const MOST: f64 = 870.0;
+/// Something that is done many times.
+struct Work {
+    what: &'static str,
+    /// The example that does it and says how often, and its arguments for doing it seldom and often.
+    example: &'static str,
+    arguments: [&'static [&'static str]; 2],
+    /// It may cost so many instructions.
+    most: f64,
+}
 
-/// Counts, and fails when a ply costs too much.
+const WORK: [Work; 2] = [
+    Work {
+        what: "plies of random two-player games",
+        example: "plies",
+        arguments: [&["100"], &["600"]],
+        most: 870.0,
+    },
+    Work {
+        what: "nodes of level 5 for two",
+        example: "nodes",
+        arguments: [&["level5", "1"], &["level5", "9"]],
+        most: 20_000.0,
+    },
+];
+
+/// Counts, and fails when anything costs too much.
 pub fn run() -> Result<(), String> {
     tools::ensure("valgrind", "valgrind")?;
     let mut build = tools::cargo();
-    let example = ["--package", "nova-luna-engine", "--example", "plies"];
-    tools::run(build.args(["build", "--quiet", "--release", "--locked"]).args(example))?;
-    // What happens once for all games cancels out in the difference.
-    let few = measure(100)?;
-    let many = measure(600)?;
-    let instructions = (many.instructions - few.instructions) as f64;
-    let plies = many.plies - few.plies;
-    let cost = instructions / plies as f64;
-    println!("{cost:.0} instructions a ply, over {plies} plies of random two-player games");
-    if cost > MOST {
-        return Err(format!("a ply may cost {MOST} instructions"));
+    build.args(["build", "--quiet", "--release", "--locked", "--package", "nova-luna-engine"]);
+    tools::run(build.args(WORK.iter().flat_map(|work| ["--example", work.example])))?;
+    WORK.iter().try_for_each(count)
+}
+
+fn count(work: &Work) -> Result<(), String> {
+    // What happens once, however much there is to do, cancels out in the difference.
+    let [few, many] = work.arguments.map(|arguments| measure(work.example, arguments));
+    let (few, many) = (few?, many?);
+    let times = many.times - few.times;
+    let cost = (many.instructions - few.instructions) as f64 / times as f64;
+    println!("{cost:.0} instructions each, over {times} {}", work.what);
+    if cost > work.most {
+        return Err(format!("each may cost {} instructions", work.most));
     }
     Ok(())
 }
 
 struct Measured {
     instructions: u64,
-    plies: u64,
+    times: u64,
 }
 
-fn measure(games: u32) -> Result<Measured, String> {
+fn measure(example: &str, arguments: &[&str]) -> Result<Measured, String> {
     let profile = tools::target().join("callgrind.out");
     let mut count = Command::new("valgrind");
     count.args(["--tool=callgrind", "--quiet"]);
     count.arg(format!("--callgrind-out-file={}", profile.display()));
-    count.arg(tools::target().join("release/examples/plies")).arg(games.to_string());
+    count.arg(tools::target().join("release/examples").join(example)).args(arguments);
     let output = count.output().map_err(|error| format!("valgrind: {error}"))?;
     if !output.status.success() {
         return Err(String::from_utf8_lossy(&output.stderr).into_owned());
     }
-    let plies = String::from_utf8_lossy(&output.stdout);
-    let plies = plies.trim().parse().map_err(|_| format!("plies says {plies}"))?;
-    Ok(Measured { instructions: instructions(&profile)?, plies })
+    let times = String::from_utf8_lossy(&output.stdout);
+    let times = times.trim().parse().map_err(|_| format!("{example} says {times}"))?;
+    Ok(Measured { instructions: instructions(&profile)?, times })
 }
 
 /// The total in a profile that callgrind wrote.

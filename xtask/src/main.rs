@@ -32,7 +32,7 @@ enum Command {
     Kills(kills::Arguments),
     /// Ask the real server whatever its description allows, and what it does not (needs Python)
     Schemathesis(schemathesis::Arguments),
-    /// Count the instructions of a ply in random games (needs valgrind)
+    /// Count the instructions of a ply in random games and of a node in a search (needs valgrind)
     Count,
     /// Build the folder `nova-luna-wasm`, with which others use rules and bots in JavaScript (needs npm)
     Package,

@@ -88,8 +88,6 @@ impl Landing {
 /// What a tile on a free cell would meet.
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings {
-    /// The tiles beside it.
-    pub beside: [Option<TileId>; 4],
     /// By colour: the tiles that a tile of that colour would count for.
     pub touched: [TileSet; 4],
     /// What would count for the tile itself.
@@ -219,11 +217,10 @@ impl Displays {
     /// What a tile on the free `cell` would meet.
     #[inline]
     pub(crate) fn surroundings(&self, seat: Seat, cell: Cell) -> Surroundings {
-        let beside = self.beside(seat, cell);
         let (mut neighbours, mut leaders) = (TileSet::EMPTY, TileSet::EMPTY);
         let mut touched = [TileSet::EMPTY; 4];
         let mut tally = Tally::NONE;
-        for tile in beside.into_iter().flatten() {
+        for tile in self.beside(seat, cell).into_iter().flatten() {
             neighbours.insert(tile);
             let leader = self.groups.leader(tile);
             if !leaders.contains(leader) {
@@ -233,7 +230,7 @@ impl Displays {
             }
         }
         let touched = touched.map(|touched| touched | neighbours);
-        Surroundings { beside, touched, tally }
+        Surroundings { touched, tally }
     }
 
     /// What R5.1 counts for a placed tile, exact for the colours its open goals ask for.

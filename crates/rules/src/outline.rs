@@ -172,7 +172,7 @@ static TILE_OF: [Option<TileId>; 256] = {
 /// same for all such tiles.
 #[inline]
 const fn is_near(Cell { x, y }: Cell) -> bool {
-    x >= -6 && x <= 5 && y >= -6 && y <= 5
+    (x as u8).wrapping_add(6) < 12 && (y as u8).wrapping_add(6) < 12
 }
 
 /// Whether two cells are the same, in one comparison.
