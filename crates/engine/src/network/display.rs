@@ -4,7 +4,7 @@ use nova_luna_rules::{Color, Placed, Position, Seat, TILE_COUNT, Tally, TileId, 
 
 use crate::features::PATTERN;
 use crate::network::OUTLOOKS;
-use crate::network::prospects::{CELLS, Prospects};
+use crate::network::prospects::{CELLS, Effects, Prospects};
 use crate::network::table::{ORDER_ROWS, TableInputs};
 use crate::network::turns::{self, TABLES};
 
@@ -231,9 +231,6 @@ impl DisplayInputs {
         }
     }
 }
-
-/// By colour: what one more tile would do, a sum of [`EFFECT`]s.
-pub(super) type Effects = [u32; 4];
 
 /// What one more tile of each colour would do in a display.
 struct Wanted {

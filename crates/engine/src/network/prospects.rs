@@ -2,8 +2,6 @@
 
 use nova_luna_rules::{Color, Tally, TileId};
 
-use super::display::Effects;
-
 /// So many free cells are looked at; hardly any display has more.
 pub(crate) const CELLS: usize = 32;
 
@@ -31,6 +29,9 @@ const fn parts(row: (usize, u16), gain: (usize, u16)) -> [u16; 256] {
     }
     parts
 }
+
+/// By colour: how many goals one more tile would bring nearer, prepare and complete, a byte each, the lowest first.
+pub(super) type Effects = [u32; 4];
 
 /// The different free cells of a display: what a tile would meet there.
 #[derive(Clone, Copy)]
