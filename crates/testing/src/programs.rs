@@ -1,6 +1,8 @@
 //! Programs that tests and commands of `xtask` need.
 
+use std::collections::hash_map::RandomState;
 use std::fs::File;
+use std::hash::{BuildHasher, Hasher};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -75,7 +77,12 @@ pub fn is_root() -> bool {
     id.is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 
-/// A port that is free at the moment.
+/// A port for a program that has to be told one. It is below those that systems give out by themselves, so
+/// no connection of another test takes it before the program listens.
 pub fn free_port() -> std::io::Result<u16> {
-    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
+    const TRIES: usize = 1000;
+    let random = || RandomState::new().build_hasher().finish();
+    let mut ports = std::iter::repeat_with(|| 10_000 + (random() % 20_000) as u16).take(TRIES);
+    let free = ports.find(|&port| TcpListener::bind(("127.0.0.1", port)).is_ok());
+    free.ok_or_else(|| std::io::Error::other("no port is free"))
 }
