@@ -237,7 +237,7 @@ async fn a_clock_that_jumps_ends_no_session() {
     let hash = |token: &str| {
         Sha256::digest(token).iter().map(|byte| format!("{byte:02x}")).collect::<String>()
     };
-    let (_, known) = store.session(&hash(ada.token()), 0).await.unwrap().unwrap();
+    let (_, known) = store.session(&hash(ada.token())).await.unwrap().unwrap();
     let old = Session { token_hash: hash("old"), seen: 1, ..known };
     store.add_session(&old).await.unwrap();
     let mut later = server.visitor();

@@ -38,8 +38,6 @@ pub struct Command {
 #[derive(Clone, PartialEq, Eq)]
 pub struct SessionGuard {
     pub token_hash: String,
-    /// The session has to have been seen at this time or later.
-    pub not_before: i64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,13 +167,13 @@ fn reply(row: &Row) -> Result<StoredReply, StoreError> {
     Ok(StoredReply { table: row.get(0)?, body: row.get(1)? })
 }
 
-// What the PostgreSQL statement and the SQLite script have in common. The placeholders up to $20 are
+// What the PostgreSQL statement and the SQLite script have in common. The placeholders up to $19 are
 // those of `Append::values`; each database has its own way to pass events and seats.
 
 /// Whether the session of the guard is still there.
 macro_rules! guard {
     () => {
-        "($8 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE token_hash = $8 AND seen >= $9))"
+        "($8 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE token_hash = $8))"
     };
 }
 
@@ -189,14 +187,14 @@ macro_rules! written_columns {
 pub(crate) const UPDATE_TABLE: &str = concat!(
     "UPDATE tables SET (",
     written_columns!(),
-    ") = ($3, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) WHERE id = $1 AND last = $2 AND ",
+    ") = ($3, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) WHERE id = $1 AND last = $2 AND ",
     guard!()
 );
 
 pub(crate) const INSERT_TABLE: &str = concat!(
     "INSERT INTO tables (id, ",
     written_columns!(),
-    ") SELECT $1, $3, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20 WHERE ",
+    ") SELECT $1, $3, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 WHERE ",
     guard!(),
     " ON CONFLICT DO NOTHING"
 );
@@ -248,7 +246,7 @@ impl Append {
         if self.after == 0 { INSERT_TABLE } else { UPDATE_TABLE }
     }
 
-    /// The values of $1 to $20.
+    /// The values of $1 to $19.
     pub(crate) fn values(&self, after: i64, last: i64) -> Vec<Value<'_>> {
         let command = self.command.as_ref();
         let session = self.session.as_ref();
@@ -261,7 +259,6 @@ impl Append {
             command.map(|command| command.id.as_str()).into(),
             command.map(|command| command.reply.as_str()).into(),
             session.map(|session| session.token_hash.as_str()).into(),
-            session.map(|session| session.not_before).into(),
             self.row.ended().into(),
         ];
         values.extend(self.row.values());
@@ -296,9 +293,9 @@ impl Append {
         connection: &mut Connection<'_>,
         violated: Option<StoreError>,
     ) -> Result<Appended, StoreError> {
-        if let Some(SessionGuard { token_hash, not_before }) = &self.session {
-            let sql = "SELECT 1 FROM sessions WHERE token_hash = $1 AND seen >= $2";
-            let found = connection.rows(sql, &[token_hash.into(), (*not_before).into()]).await?;
+        if let Some(SessionGuard { token_hash }) = &self.session {
+            let sql = "SELECT 1 FROM sessions WHERE token_hash = $1";
+            let found = connection.rows(sql, &[token_hash.into()]).await?;
             if found.is_empty() {
                 return Ok(Appended::SignedOut);
             }

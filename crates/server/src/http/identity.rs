@@ -12,7 +12,7 @@ use super::app::App;
 use super::client::Client;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::ended_sessions::{ANY_TIME, LIFE_MS};
+use crate::live::ended_sessions::LIFE_MS;
 use crate::random;
 
 const COOKIE: &str = "nova_luna_session";
@@ -47,7 +47,7 @@ impl Identity {
     /// Who has this session, if it has not ended. Once a day the store is told that the session is in use.
     pub async fn of(app: &App, token_hash: &str) -> Result<Option<Identity>, Error> {
         let now = now_ms();
-        let found = app.store.session(token_hash, ANY_TIME).await?;
+        let found = app.store.session(token_hash).await?;
         let Some((person, session)) = found else { return Ok(None) };
         if now - session.seen > TOUCH_MS {
             app.store.touch_session(token_hash, now).await?;

@@ -28,7 +28,7 @@ use super::limiter::{MessageRate, SocketPermit};
 use super::limits::{Limited, MOST_MESSAGE};
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::ended_sessions::{ANY_TIME, SessionsEnded};
+use crate::live::ended_sessions::SessionsEnded;
 use crate::live::{Looking, Subscription, TableHandle};
 
 /// Small, because most sockets are idle most of the time.
@@ -295,8 +295,7 @@ impl SocketTask {
         if let Command::Play { .. } | Command::Undo { .. } = message.command {
             // These change only the game, so it is enough that the append checks the session.
             may_play(&self.app, &self.client, &user.person.id)?;
-            let token_hash = user.token_hash.clone();
-            let session = SessionGuard { token_hash, not_before: ANY_TIME };
+            let session = SessionGuard { token_hash: user.token_hash.clone() };
             return self.table.command(&user.person, message, Some(&session)).await;
         }
         // The others may write the person's name, which may have changed since the socket was opened.

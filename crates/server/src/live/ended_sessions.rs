@@ -6,8 +6,6 @@ use tokio::sync::broadcast;
 /// How long a session lives without a visit. Only the cleanup ends it then, because a clock that is wrong for a
 /// moment must not cost anybody their identity.
 pub const LIFE_MS: i64 = 400 * 24 * 60 * 60 * 1000;
-/// Sessions are looked up whenever they were last seen.
-pub const ANY_TIME: i64 = i64::MIN;
 /// Ends that a socket may not have heard of yet. One that falls behind asks the store.
 const QUEUE: usize = 64;
 

@@ -21,11 +21,11 @@ fn statement(head: &str) -> String {
         "WITH changed AS ({head} RETURNING id), \
          noted AS ({INSERT_COMMAND} FROM changed WHERE $5 IS NOT NULL), \
          written AS ({INSERT_EVENTS} SELECT $1, $2 + number, $4, body \
-             FROM changed, UNNEST($21::text[]) WITH ORDINALITY AS new (body, number)), \
+             FROM changed, UNNEST($20::text[]) WITH ORDINALITY AS new (body, number)), \
          left_seats AS (DELETE FROM seats USING changed \
-             WHERE table_id = $1 AND seat <> ALL ($22::bigint[])), \
-         taken_seats AS ({INSERT_SEATS} SELECT $1, seat, person, waiting, $10 FROM changed, \
-             UNNEST($22::bigint[], $23::text[], $24::boolean[]) AS new (seat, person, waiting) \
+             WHERE table_id = $1 AND seat <> ALL ($21::bigint[])), \
+         taken_seats AS ({INSERT_SEATS} SELECT $1, seat, person, waiting, $9 FROM changed, \
+             UNNEST($21::bigint[], $22::text[], $23::boolean[]) AS new (seat, person, waiting) \
              {UPDATE_SEATS}) \
          SELECT COUNT(*) FROM changed"
     )

@@ -34,7 +34,7 @@ pub async fn old_sessions_go(database: Database) {
     }
     assert_eq!(clean_up(&store, CleanupKind::Sessions, 7, 3).await, (7, 4));
     for number in 0..10 {
-        let found = store.session(&format!("token {number}"), 0).await.unwrap();
+        let found = store.session(&format!("token {number}")).await.unwrap();
         assert_eq!(found.is_some(), number >= 7, "{number}");
     }
     assert_eq!(clean_up(&store, CleanupKind::Sessions, 7, 100).await, (0, 1));
@@ -65,7 +65,7 @@ pub async fn guests_without_a_game_go(database: Database) {
         }
     }
     // With the person their sessions.
-    assert_eq!(store.session("a", 0).await, Ok(None));
+    assert_eq!(store.session("a").await, Ok(None));
 }
 
 pub async fn old_replies_are_forgotten(database: Database) {

@@ -202,7 +202,7 @@ pub async fn a_nul_character_is_refused(database: Database) {
         append("t\0", 0, "made"),
         Append { command: command("ann", "c", "\0"), ..append("t", 0, "made") },
         Append { seats: vec![seat(0, "ann\0", true)], ..append("t", 0, "made") },
-        Append { session: session("\0", 0), ..append("t", 0, "made") },
+        Append { session: session("\0"), ..append("t", 0, "made") },
         summary,
     ];
     for append in bad {
@@ -244,8 +244,8 @@ pub async fn appends_that_make_no_sense_are_refused(database: Database) {
     assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), []);
 }
 
-fn session(token_hash: &str, not_before: i64) -> Option<SessionGuard> {
-    Some(SessionGuard { token_hash: token_hash.to_owned(), not_before })
+fn session(token_hash: &str) -> Option<SessionGuard> {
+    Some(SessionGuard { token_hash: token_hash.to_owned() })
 }
 
 async fn sign_in(store: &Store, token_hash: &str, seen: i64) {
@@ -262,12 +262,7 @@ pub async fn a_move_of_a_session_that_has_ended_is_not_written(database: Databas
     store.end_session("ended").await.unwrap();
     store.set_password(&fixture::session("old", "ann", 10), "ann", "hash").await.unwrap();
     let before = store.tables_of("ann", 9).await.unwrap();
-    for guard in [
-        session("ended", 0),
-        session("changed password", 0),
-        session("old", 11),
-        session("none", 0),
-    ] {
+    for guard in ["ended", "changed password", "none"].map(session) {
         // A new table, a known one, and with a table that has changed meanwhile.
         for (table, after) in [("new", 0), ("t", 1), ("t", 0)] {
             let mut late = append(table, after, "late");
@@ -283,7 +278,7 @@ pub async fn a_move_of_a_session_that_has_ended_is_not_written(database: Databas
     // Who is not signed in is told so, also where the command was carried out before.
     let first = Append { command: command("ann", "c2", "yes"), ..append("t", 1, "2") };
     done(&store, first.clone()).await;
-    let again = Append { session: session("ended", 0), ..first };
+    let again = Append { session: session("ended"), ..first };
     assert_eq!(store.append(again).await, Ok(Appended::SignedOut));
 }
 
@@ -291,7 +286,7 @@ pub async fn a_guarded_append_is_like_any_other(database: Database) {
     let store = database.open_with_people().await;
     sign_in(&store, "token", 10).await;
     let guarded = |table: &str, after| Append {
-        session: session("token", 10),
+        session: session("token"),
         command: command("ann", &format!("{table}{after}"), "yes"),
         ..append(table, after, "event")
     };
