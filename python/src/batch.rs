@@ -1,16 +1,15 @@
 //! Many games at once, stepped by one call into arrays of numpy.
 
-use std::hint::black_box;
-
 use nova_luna_engine::Rng;
 use nova_luna_rules::{Action, Deck, Position as Rules, Shuffle, Turn, Variant};
 use numpy::{
     Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
+use prefetch_index::prefetch_index;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::action_space::{self, ACTIONS, Legal, MOST_CELLS};
+use crate::action_space::{self, ACTIONS, Legal};
 use crate::errors::IllegalActionError;
 use crate::features;
 use crate::input::{self, Seed};
@@ -34,10 +33,17 @@ pub struct BatchGames {
     backwards: bool,
 }
 
-/// A game that goes on.
+/// How many bytes come from memory at a time, nearly everywhere.
+const LINE: usize = 64;
+
+/// So many games fit into the cache of most processors.
+const CACHED: usize = 150;
+
+/// A game that goes on. It begins with bytes, at the start of a line.
+#[repr(C, align(64))]
 struct Running {
-    position: Rules,
     tiles: TileTable,
+    position: Rules,
     deck: Deck,
     drawn: usize,
     /// Its number: with the seed it says which deck it has.
@@ -197,7 +203,10 @@ fn step_games(
     // After the last one there is no game.
     let place = |turn: usize| if backwards { count.wrapping_sub(turn + 1) } else { turn };
     for turn in 0..count {
-        look_ahead(games, place(turn + 1), place(turn + 2), actions);
+        let next = place(turn + 1);
+        if let Some(game) = games.get(next).filter(|_| count > CACHED) {
+            prefetch(game, players, &observations[next], &masks[next]);
+        }
         let i = place(turn);
         let (game, reward) = (&mut games[i], &mut rows.reward[i * players..][..players]);
         rows.done[i] = false;
@@ -221,16 +230,26 @@ fn step_games(
     }
 }
 
-/// Thousands of games do not fit into the cache: what each begins with comes from memory while those before it are played,
-/// whose turn it is two games ahead, and the cell that it plays on one game ahead.
+/// Thousands of games do not fit into the cache: asks for the memory of a game, as far as it is in use, and of the rows to
+/// write it to, while another game is played.
 #[inline]
-fn look_ahead(games: &[Running], next: usize, second: usize, actions: Option<&[i64]>) {
-    if let Some(game) = games.get(second) {
-        black_box((game.position.turn(), game.position.wheel().marker()));
+fn prefetch(game: &Running, players: usize, observation: &[u8], mask: &[i8]) {
+    const TABLES: usize = std::mem::offset_of!(Running, position) + Rules::bytes_in_use(0);
+    const PER_PLAYER: usize = Rules::bytes_in_use(1) - Rules::bytes_in_use(0);
+    for line in 0..TABLES / LINE {
+        prefetch_index(game.tiles.bytes(), line * LINE);
     }
-    if let (Some(game), Some(actions)) = (games.get(next), actions) {
-        let cells = game.position.free_cells(game.position.moon().next());
-        black_box(cells.get(actions[next] as usize % MOST_CELLS));
+    for player in 0..players {
+        for line in 0..PER_PLAYER.div_ceil(LINE) {
+            prefetch_index(game.tiles.bytes(), TABLES + player * PER_PLAYER + line * LINE);
+        }
+    }
+    prefetch_index(game.tiles.bytes(), TABLES + players * PER_PLAYER - 1);
+    for line in 0..observation::SIZE.div_ceil(LINE) {
+        prefetch_index(observation, line * LINE);
+    }
+    for line in 0..ACTIONS.div_ceil(LINE) {
+        prefetch_index(mask, line * LINE);
     }
 }
 

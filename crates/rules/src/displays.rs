@@ -17,21 +17,22 @@ use crate::tile::{GoalId, TILE_COUNT, TileId, WANTED};
 /// nothing else. So each tile carries its [`Tally`], and a placement raises just those that
 /// matter: of tiles that touch the group *and* still have an open goal asking for that colour.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
 pub(crate) struct Displays {
-    outlines: [Outline; 4],
-    cells: Cells,
-    groups: Groups,
-    /// What R5.1 counts for each tile, exact for the colours its open goals ask for.
-    tallies: [Tally; TILE_COUNT],
-    /// Who has the tile, and which of its goals are open.
-    states: [State; TILE_COUNT],
     /// By colour: the tiles with an open goal that asks for it.
     wanting: [TileSet; 4],
+    /// What R5.1 counts for each tile, exact for the colours its open goals ask for.
+    tallies: [Tally; TILE_COUNT],
+    cells: Cells,
+    /// Who has the tile, and which of its goals are open.
+    states: [State; TILE_COUNT],
     /// The tile that its owner placed next.
     next: [Option<TileId>; TILE_COUNT],
     /// By seat: the first tile placed and the last.
     first: [Option<TileId>; 4],
     last: [Option<TileId>; 4],
+    groups: Groups,
+    outlines: [Outline; 4],
 }
 
 /// Who has a tile, and which of its goals are open: three bits for the goals, two for the seat, and
@@ -95,6 +96,8 @@ pub struct Surroundings {
 }
 
 impl Displays {
+    pub(crate) const OUTLINES: usize = core::mem::offset_of!(Displays, outlines);
+
     pub(crate) fn new() -> Displays {
         Displays {
             outlines: [Outline::new(); 4],

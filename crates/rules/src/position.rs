@@ -9,7 +9,7 @@ use crate::displays::Displays;
 use crate::hash;
 use crate::illegal::{IllegalAction, IllegalDraw};
 use crate::moon::MoonTrack;
-use crate::outline::Spot;
+use crate::outline::{Outline, Spot};
 use crate::seat::Seat;
 use crate::sets::{GoalSet, TileSet};
 use crate::tile::{GoalId, TileId};
@@ -26,18 +26,19 @@ use crate::wheel::Wheel;
 /// Two positions are equal when everything visible is, including the order in which each player
 /// placed their tiles. [`Position::hash64`] leaves that order out.
 #[derive(Clone, PartialEq, Eq)]
+#[repr(C)]
 pub struct Position {
-    pub(crate) variant: Variant,
-    pub(crate) turn: Turn,
-    pub(crate) wheel: Wheel,
-    pub(crate) moon: MoonTrack,
-    pub(crate) unseen: TileSet,
-    pub(crate) discs_left: [u8; 4],
-    /// Solo: the score of phase 1 once it has ended.
-    pub(crate) phase_1_score: Option<u16>,
-    pub(crate) displays: Displays,
     /// The displays' part of the hash, kept up with every placement.
     pub(crate) placed_hash: u64,
+    pub(crate) unseen: TileSet,
+    pub(crate) wheel: Wheel,
+    pub(crate) moon: MoonTrack,
+    /// Solo: the score of phase 1 once it has ended.
+    pub(crate) phase_1_score: Option<u16>,
+    pub(crate) variant: Variant,
+    pub(crate) turn: Turn,
+    pub(crate) discs_left: [u8; 4],
+    pub(crate) displays: Displays,
 }
 
 /// What a position waits for.
@@ -109,6 +110,15 @@ impl Position {
             displays: Displays::new(),
             placed_hash: 0,
         })
+    }
+
+    /// How many bytes at its start a game for so many players uses: the maps of further displays come
+    /// last. For whoever fetches positions from memory ahead of time.
+    #[must_use]
+    pub const fn bytes_in_use(players: usize) -> usize {
+        core::mem::offset_of!(Position, displays)
+            + Displays::OUTLINES
+            + players * size_of::<Outline>()
     }
 
     /// The kind of game.
