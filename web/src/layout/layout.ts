@@ -193,24 +193,43 @@ export const zoomOf = (width: number, height: number) =>
  * Only the stage, what is left of it and the tile depend on those: wheel and words never move.
  */
 export function layout(
-  width: number,
-  height: number,
+  screenWidth: number,
+  screenHeight: number,
   players: number,
   columns: number,
   rows: number,
   mode: Mode,
 ): Layout {
-  const zoom = zoomOf(width, height);
-  const { top, bottom, aside = 0 } = mode;
-  const small = { ...mode, top: top / zoom, bottom: bottom / zoom, aside: aside / zoom };
-  return larger(layoutOf(width / zoom, height / zoom, players, columns, rows, small), zoom);
-}
-
-function larger(placed: Layout, zoom: number): Layout {
+  // It is placed on a screen of the usual size, and made larger then.
+  const zoom = zoomOf(screenWidth, screenHeight);
+  const width = screenWidth / zoom;
+  const room = Math.max(240, (screenHeight - mode.top - mode.bottom) / zoom);
+  const aside = (mode.aside ?? 0) / zoom;
+  const kind = kindOf(width, room);
+  const display = { columns, rows, over: mode.over };
+  const { held, faces, looking, widest = 0, lesson = false, advised = false } = mode;
+  const rail = mode.mine ? players - 1 : players === 1 ? 0 : players;
+  const words = mode.words?.[kind] ?? WORDS[kind];
+  const placed = PLACE[kind]({
+    width,
+    height: room,
+    players,
+    rail,
+    display,
+    widest,
+    words,
+    held,
+    faces,
+    looking,
+    lesson,
+    advised,
+    aside,
+  });
   const area = ({ x, y, width, height }: Rect) =>
-    rect(x * zoom, y * zoom, width * zoom, height * zoom);
+    rect(x * zoom, y * zoom + mode.top, width * zoom, height * zoom);
+  const tile = Math.min(tileIn(placed.stage, display), tileWithPreview(placed.stage, display));
   return {
-    ...placed,
+    kind,
     head: area(placed.head),
     stage: area(placed.stage),
     wheel: area(placed.wheel),
@@ -219,63 +238,13 @@ function larger(placed: Layout, zoom: number): Layout {
     tray: area(placed.tray),
     cards: placed.cards.map(area),
     others: placed.others.map(area),
+    // Who looks a game through sees all of it.
+    smallest: kind === "desk" && !looking ? SMALLEST * zoom : 0,
     menu: area(placed.menu),
     sheet: area(placed.sheet),
-    time: area(placed.time),
-    smallest: placed.smallest * zoom,
-    tile: placed.tile * zoom,
-  };
-}
-
-function layoutOf(
-  width: number,
-  height: number,
-  players: number,
-  columns: number,
-  rows: number,
-  mode: Mode,
-): Layout {
-  const room = Math.max(240, height - mode.top - mode.bottom);
-  const kind = kindOf(width, room);
-  const display = { columns, rows, over: mode.over };
-  const { held, faces, looking, widest = 0, lesson = false, advised = false, aside = 0 } = mode;
-  const rail = mode.mine ? players - 1 : players === 1 ? 0 : players;
-  const words = mode.words?.[kind] ?? WORDS[kind];
-  const placed = PLACE[kind]({
-    ...{
-      width,
-      height: room,
-      players,
-      rail,
-      display,
-      widest,
-      words,
-      held,
-      faces,
-      looking,
-      lesson,
-      advised,
-      aside,
-    },
-  });
-  const down = (area: Rect) => ({ ...area, y: area.y + mode.top });
-  return {
-    kind,
-    head: down(placed.head),
-    stage: down(placed.stage),
-    wheel: down(placed.wheel),
-    words: down(placed.words),
-    log: down(placed.log),
-    tray: down(placed.tray),
-    cards: placed.cards.map(down),
-    others: placed.others.map(down),
-    // Who looks a game through sees all of it.
-    smallest: kind === "desk" && !looking ? SMALLEST : 0,
-    menu: down(placed.menu),
-    sheet: down(placed.sheet),
-    time: down(placed.time ?? NONE),
+    time: area(placed.time ?? NONE),
     folded: placed.folded,
-    tile: Math.min(tileIn(placed.stage, display), tileWithPreview(placed.stage, display)),
+    tile: tile * zoom,
   };
 }
 

@@ -141,6 +141,15 @@ function anyCommand(state: TableState, id: string) {
   return { id, command: { type: "play", at: state.at, action } as const };
 }
 
+/** Plays a game without bots to its end. */
+async function playOut(tables: DeviceTables, table: string) {
+  let state = await tables.state(table);
+  for (let number = 0; state.stage === "playing"; number += 1) {
+    await tables.command(table, anyCommand(state, `c${number}`));
+    state = await tables.state(table);
+  }
+}
+
 // Where the program could not be built, the page goes without it, and so do these tests.
 describe.skipIf(!existsSync(PATH))("tables on the device", () => {
   let program: Program;
@@ -267,11 +276,7 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
   test("hints, rematches, and playing on from a moment", async () => {
     const { table } = await tables.create(plan("me"));
     expect((await tables.hint(table)).seat).toBe(0);
-    let state = await tables.state(table);
-    for (let number = 0; state.stage === "playing"; number += 1) {
-      await tables.command(table, anyCommand(state, `c${number}`));
-      state = await tables.state(table);
-    }
+    await playOut(tables, table);
     const again = await tables.command(table, { id: "again", command: { type: "rematch" } });
     expect(again.table).toMatch(/^_/);
     expect((await tables.state(again.table)).stage).toBe("playing");
@@ -314,11 +319,7 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
       kind === "judge" && ((question as Judging).thinking.nodes ?? 0) > 200_000 ? never : false,
     );
     const { table } = await looking.create(plan("me"));
-    let state = await looking.state(table);
-    for (let number = 0; state.stage === "playing"; number += 1) {
-      await looking.command(table, anyCommand(state, `c${number}`));
-      state = await looking.state(table);
-    }
+    await playOut(looking, table);
     const { length } = (await looking.record(table)).actions;
     const ask = () => looking.analysis(table, 250_000);
     expect((await ask()).analysis.moves).toEqual([]);
@@ -343,11 +344,7 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
       return fails;
     });
     const { table } = await failing.create(plan("me"));
-    let state = await failing.state(table);
-    for (let number = 0; state.stage === "playing"; number += 1) {
-      await failing.command(table, anyCommand(state, `c${number}`));
-      state = await failing.state(table);
-    }
+    await playOut(failing, table);
     const { length } = (await failing.record(table)).actions;
     const ask = () => failing.analysis(table, 200);
     await ask();
