@@ -25,7 +25,7 @@ impl Candidate {
 }
 
 /// Estimates placements of `seat`.
-pub(crate) struct Quick<'a> {
+pub(crate) struct QuickEstimate<'a> {
     weights: &'a FeatureWeights,
     position: &'a Position,
     seat: Seat,
@@ -42,12 +42,12 @@ struct Before {
     goals: [f32; GOALS_PER_TILE],
 }
 
-impl<'a> Quick<'a> {
+impl<'a> QuickEstimate<'a> {
     pub(crate) fn new(
         weights: &'a FeatureWeights,
         position: &'a Position,
         seat: Seat,
-    ) -> Quick<'a> {
+    ) -> QuickEstimate<'a> {
         let mut before = [Before { free: 0, goals: [0.0; GOALS_PER_TILE] }; TILE_COUNT];
         for Placed { tile, cell } in position.display(seat) {
             if position.open_goals(tile) == 0 {
@@ -61,13 +61,13 @@ impl<'a> Quick<'a> {
                 *worth = goal_worth(weights, tally, tally.lacking(goal.needs), free);
             }
         }
-        Quick { weights, position, seat, before }
+        QuickEstimate { weights, position, seat, before }
     }
 
     /// Estimates taking `tile` to `cell`.
     #[inline]
     pub(crate) fn gain(&self, tile: TileId, cell: Cell) -> f32 {
-        let Quick { weights, position, seat, .. } = *self;
+        let QuickEstimate { weights, position, seat, .. } = *self;
         let mut gain = 0.0;
         let mut covered = 0;
         let own = Before { free: free_around(position, seat, cell), goals: [0.0; GOALS_PER_TILE] };
@@ -147,7 +147,7 @@ pub(crate) fn placements(weights: &FeatureWeights, position: &Position, list: &m
     let Some(seat) = position.seat_to_move() else { return };
     let legal = position.legal_actions();
     let mirror = Mirror::of(position, seat);
-    let quick = Quick::new(weights, position, seat);
+    let quick = QuickEstimate::new(weights, position, seat);
     for tile in legal.tiles() {
         for &cell in legal.cells().iter().filter(|&&cell| mirror.keeps(cell)) {
             let gain = quick.gain(tile, cell);

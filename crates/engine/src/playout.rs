@@ -2,7 +2,7 @@
 
 use nova_luna_rules::{Action, Position};
 
-use crate::candidates::Quick;
+use crate::candidates::QuickEstimate;
 use crate::eval::Eval;
 use crate::fills::fill_if_due;
 use crate::rng::Rng;
@@ -11,7 +11,7 @@ use crate::tuning::{PLAYOUT_REFILL_BELOW, PLAYOUT_TEMPERATURE};
 /// An action for the seat to move: better ones by the quick estimate are likelier.
 pub fn sampled_greedy(eval: &Eval, position: &Position, rng: &mut Rng) -> Option<Action> {
     let seat = position.seat_to_move()?;
-    let quick = Quick::new(eval.quick(position), position, seat);
+    let quick = QuickEstimate::new(eval.quick(position), position, seat);
     let legal = position.legal_actions();
     let (mut best, mut most, mut gain_of_best) = (None, f32::NEG_INFINITY, 0.0);
     for tile in legal.tiles() {

@@ -101,6 +101,7 @@ impl DisplayInputs {
             // No number has the highest bit of a byte.
             let there = (numbers + 0x7F7F_7F7F) >> 7 & 0x0101_0101;
             let count = (there.wrapping_mul(0x0101_0101) >> 24) as u8;
+            // Of a single one, which the zeros of the others leave as it is.
             let halves = numbers | numbers >> 16;
             let only = (halves | halves >> 8) as u8 as usize;
             let mut rows = UNKNOWN;
