@@ -49,7 +49,7 @@ fn count(work: &Work) -> Result<(), String> {
     let cost = (many.instructions - few.instructions) as f64 / times as f64;
     println!("{cost:.0} instructions each, over {times} {}", work.what);
     if cost > work.most {
-        return Err(format!("each may cost {} instructions", work.most));
+        return Err(format!("each of the {} may cost {} instructions", work.what, work.most));
     }
     Ok(())
 }
