@@ -20,7 +20,8 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   fullyParallel: true,
   workers: 2,
-  reporter: process.env.CI ? "line" : "list",
+  // It tells at the end what failed, and why.
+  reporter: "list",
   use: {
     launchOptions: {
       executablePath: process.env.NOVA_LUNA_CHROMIUM ?? chromium.find(existsSync),

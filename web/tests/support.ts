@@ -170,6 +170,8 @@ export async function fewDiscs(page: Page, discs: number) {
   await sheet.getByText("My own number").click();
   await sheet.getByRole("slider").fill(String(discs));
   await sheet.getByRole("button", { name: "Close" }).click();
+  // Until then what it says is on the page twice.
+  await expect(sheet).toBeHidden();
 }
 
 /** Whether the game is over. */

@@ -96,9 +96,13 @@ fn all() -> Result<(), String> {
         while let Some(part) = next() {
             println!("== {}: begins", part.name);
             let result = in_a_process(part);
-            // Printed under the lock, so that the output of a part stays together.
+            // Printed under the lock, so that the output of a part stays together. What failed comes last, where it is looked for.
             let mut finished = locked(&finished);
-            println!("\n== {}\n{}", part.name, result.output);
+            if result.succeeded {
+                result.print();
+            } else {
+                println!("== {}: FAILED", part.name);
+            }
             finished.push(result);
         }
     };
@@ -116,6 +120,7 @@ fn all() -> Result<(), String> {
     })?;
     let mut report = vec![format!("{:>8}  building", time(building))];
     let finished = locked(&finished);
+    finished.iter().filter(|part| !part.succeeded).for_each(Finished::print);
     for part in finished.iter() {
         report.push(format!("{:>8}  {}: {}", time(part.time), part.name, part.outcome));
     }
@@ -136,6 +141,12 @@ struct Finished {
     succeeded: bool,
     outcome: String,
     output: String,
+}
+
+impl Finished {
+    fn print(&self) {
+        println!("\n== {}\n{}", self.name, self.output);
+    }
 }
 
 /// Runs a part in a process of its own, which keeps its output apart from that of the others.
