@@ -27,7 +27,7 @@ test("a whole game against bots, by mouse", async ({ game }) => {
   const before = game.url();
   await result.getByRole("button", { name: "Play again" }).click();
   await expect(game.getByRole("dialog")).toBeHidden();
-  expect(game.url()).not.toBe(before);
+  await expect(game).not.toHaveURL(before);
   await expect(game.getByRole("group", { name: "Moon wheel" })).toBeVisible();
 });
 

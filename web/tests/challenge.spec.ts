@@ -67,7 +67,7 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   await ada.page.goto(link);
   await expect(ada.page.getByText("You have begun it")).toBeVisible();
   await ada.page.getByRole("link", { name: "Go on with your game" }).click();
-  expect(tableOf(ada.page)).toBe(begun);
+  await expect.poll(() => tableOf(ada.page)).toBe(begun);
   await expect(ada.page.locator("[data-status]")).toBeVisible();
   const first = await finish(ada.page, server);
   await expect(ada.page.getByRole("dialog")).toContainText("Place 1 of 1");

@@ -262,7 +262,7 @@ test("from a table to the rules and back", async ({ game }) => {
   await atStep(game, 0);
   await game.getByRole("link", { name: "Back to the table" }).click();
   await myTurn(game);
-  expect(game.url()).toBe(table);
+  await expect(game).toHaveURL(table);
 });
 
 for (const [locale, title, praise, rules] of [
