@@ -7,11 +7,9 @@
 //! justify, all equally likely.
 //!
 //! Only the best few actions of a node by the quick estimate enter the tree, but at least some of
-//! each tile: which tile is taken decides what is left to the others, which the estimate does not see. With
-//! three or four at the table only the very best of the others' actions do: so much happens until
-//! the same player moves again that looking further is worth more than looking at everything.
+//! each tile: which tile is taken decides what is left to the others, which the estimate does not see.
 
-use nova_luna_rules::{Action, Position, Seat, Turn};
+use nova_luna_rules::{Action, Position, Turn};
 
 use crate::bot::{Choice, Limit, Line, Report, Value};
 use crate::budget::Budget;
@@ -97,8 +95,6 @@ pub(crate) struct Search {
     values: Values,
     list: Vec<Candidate>,
     path: Vec<(u32, u32)>,
-    /// Who has to decide.
-    seat: Seat,
     /// Where an action leads to while it is evaluated.
     after: Position,
 }
@@ -113,7 +109,6 @@ impl Search {
             values,
             list: Vec::with_capacity(512),
             path: Vec::with_capacity(256),
-            seat: Seat::default(),
             after: position.clone(),
         }
     }
@@ -133,14 +128,13 @@ impl Search {
         limit: &Limit<'_>,
         seed: u64,
     ) -> Option<Choice> {
-        self.seat = position.seat_to_move()?;
+        position.seat_to_move()?;
         let mut budget = Budget::start(limit, self.tuning.default_nodes, self.tuning.most_nodes);
         let mut rng = Rng::new(seed);
         self.nodes.clear();
         self.edges.clear();
         self.values.begin(position);
-        let widths = (self.tuning.root_width, self.tuning.width_per_tile);
-        self.expand(position, widths, None, &mut budget);
+        self.expand(position, self.tuning.root_width, None, &mut budget);
         self.root_totals.clear();
         for edge in &self.edges {
             self.after.clone_from(position);
@@ -275,7 +269,7 @@ impl Search {
     ) -> [f32; 4] {
         let first_edge = self.edges.len();
         let has_room = self.has_room();
-        let value = self.expand(position, self.width(position), draw, budget);
+        let value = self.expand(position, self.tuning.width, draw, budget);
         if !has_room {
             self.nodes.pop();
             self.edges.truncate(first_edge);
@@ -289,23 +283,12 @@ impl Search {
         value
     }
 
-    /// How many actions of `position` enter the tree, and how many of every tile at least.
-    fn width(&self, position: &Position) -> (usize, usize) {
-        let [of_three, of_four] = self.tuning.others_width;
-        let is_own = position.moon().next() == self.seat;
-        match position.variant().players() {
-            3 if !is_own => (of_three, 0),
-            4 if !is_own => (of_four, 0),
-            _ => (self.tuning.width, self.tuning.width_per_tile),
-        }
-    }
-
-    /// Adds a node for `position` with edges for its most promising actions, as many as `width` says and
-    /// `per_tile` of every tile at least, and returns what it is worth: the chances after the best of them.
+    /// Adds a node for `position` with edges for its most promising actions, as many as `width` says and some
+    /// of every tile at least, and returns what it is worth: the chances after the best of them.
     fn expand(
         &mut self,
         position: &Position,
-        (width, per_tile): (usize, usize),
+        width: usize,
         draw: Option<Draw>,
         budget: &mut Budget<'_>,
     ) -> [f32; 4] {
@@ -313,7 +296,7 @@ impl Search {
         let keys = DisplayCache::keys(position);
         let first_edge = self.edges.len();
         placements(self.values.eval.quick(position), position, &mut self.list);
-        keep_diverse(&mut self.list, width, per_tile);
+        keep_diverse(&mut self.list, width, self.tuning.width_per_tile);
         if position.may_refill() {
             self.list.push(Candidate { action: Action::Refill, gain: 0.0 });
         }

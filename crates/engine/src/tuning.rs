@@ -43,8 +43,6 @@ pub(crate) struct SearchTuning {
     pub(crate) width: usize,
     /// How many placements of every tile enter the tree at least.
     pub(crate) width_per_tile: usize,
-    /// With three and with four players: how many of the others' actions enter the tree.
-    pub(crate) others_width: [usize; 2],
     /// How strongly actions are preferred that have been tried little.
     pub(crate) exploration: f32,
     /// How much better an action has to look to be tried e times as often.
@@ -72,9 +70,8 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
     most_nodes: u64::MAX,
     tree_nodes: 1 << 18,
     root_width: 24,
-    width: 10,
-    width_per_tile: 2,
-    others_width: [10, 3],
+    width: 8,
+    width_per_tile: 4,
     exploration: 0.15,
     prior_temperature: 0.08,
     estimate_visits: 1.0,
@@ -83,13 +80,8 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
 };
 
 /// The search at full strength, but with every action in the tree.
-pub(crate) const UNPRUNED_SEARCH: SearchTuning = SearchTuning {
-    root_width: usize::MAX,
-    width: usize::MAX,
-    others_width: [usize::MAX; 2],
-    lines: usize::MAX,
-    ..SEARCH
-};
+pub(crate) const UNPRUNED_SEARCH: SearchTuning =
+    SearchTuning { root_width: usize::MAX, width: usize::MAX, lines: usize::MAX, ..SEARCH };
 
 /// Beam search: how many placements of a position are tried.
 pub(crate) const BEAM_BRANCHING: usize = 12;
@@ -159,7 +151,8 @@ pub(crate) const SHORT_SEARCH: SearchTuning = SearchTuning {
     default_nodes: 2_000,
     most_nodes: 2_000,
     tree_nodes: 1 << 10,
-    others_width: [3, 3],
+    width: 10,
+    width_per_tile: 2,
     ..SEARCH
 };
 /// Level 4: the solo planner, but not thorough.
