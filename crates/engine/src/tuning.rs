@@ -146,7 +146,7 @@ pub(crate) const SOLO: SoloTuning = SoloTuning {
     lines_fills: 2,
 };
 
-/// Level 4: the search, but not far.
+/// Level 4: the search, but not far, and as wide as suits the linear evaluation.
 pub(crate) const SHORT_SEARCH: SearchTuning = SearchTuning {
     default_nodes: 2_000,
     most_nodes: 2_000,
