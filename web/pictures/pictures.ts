@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Component } from "svelte";
 import { render } from "svelte/server";
-import { type DisplayFigure, SCENES } from "../src/screens/rules/scenes";
+import { type DisplayFigure, SCENES } from "../src/draw/scenes";
 import ExamplePicture from "./ExamplePicture.svelte";
 import PlacingPicture from "./PlacingPicture.svelte";
 import SetupPicture from "./SetupPicture.svelte";

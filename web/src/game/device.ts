@@ -1,5 +1,5 @@
 /** Games on this device: a worker has them. When it breaks, another one goes on from what is stored. */
-import { load } from "../state/storage";
+import { load } from "../browser/storage";
 import type { Command, ErrorCode, ServerMessage } from "../wire";
 import { Refusal } from "./api";
 import type { GameSource, Listener, OpenTable } from "./source";

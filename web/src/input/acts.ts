@@ -1,11 +1,12 @@
 /** What somebody does at a table, by pointer, key or button, and what it comes to there. */
-import { tick } from "svelte";
 import { towards } from "../draw/display";
 import { app } from "../state/app.svelte";
 import { aimedOption, lookedAt, options, pickedOption } from "../state/ask";
+import type { Cell, Model } from "../state/model";
 import type { Scene } from "../state/scene";
-import type { Cell, Message, Model } from "../state/table";
+import type { Message } from "../state/table";
 import type { Command } from "../wire";
+import { FOCUSED_CELL, focusOn } from "./elements";
 
 export type Act =
   /** A tile was pressed, or the key with a number. */
@@ -62,15 +63,6 @@ export interface Playable {
   dispatch(message: Message): void;
   send(command: Command): void;
 }
-
-/** Puts the keyboard onto something, once everything is drawn. */
-export async function focusOn(selector: string) {
-  await tick();
-  document.querySelector<HTMLElement>(selector)?.focus();
-}
-
-/** The one cell in the tab order. */
-export const FOCUSED_CELL = "[data-free][tabindex='0']";
 
 /** What can be done wherever moves are made. */
 export function tableActs(

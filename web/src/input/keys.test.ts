@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { actOf, type Keys, LESSON_KEYS, type Press, REPLAY_KEYS, TABLE_KEYS } from "./keys";
+import type { Press } from "./elements";
+import { actOf, type Keys, LESSON_KEYS, REPLAY_KEYS, TABLE_KEYS } from "./keys";
 
 const press = (keys: Keys, key: string, change: Partial<Press> = {}) =>
   actOf(keys, { key, shift: false, on: null, ...change });

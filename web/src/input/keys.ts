@@ -1,16 +1,9 @@
 /** Which key does what. */
-import type { Cell } from "../state/table";
 import type { Act } from "./acts";
+import type { Press } from "./elements";
 
 /** By key: what it asks for. `Shift+` comes first where it makes a difference. */
 export type Keys = Readonly<Record<string, Act>>;
-
-/** A key, and what it was pressed on. */
-export interface Press {
-  key: string;
-  shift: boolean;
-  on: { cell: Cell } | { tile: number } | "fill" | "control" | null;
-}
 
 const CAMERA: Keys = {
   "+": { type: "zoom", factor: 1.25 },
@@ -88,35 +81,4 @@ export function actOf(keys: Keys, { key, shift, on }: Press): Act | null {
   }
   const plain = key.length === 1 ? key.toLowerCase() : key;
   return (shift ? keys[`Shift+${key}`] : undefined) ?? keys[plain] ?? null;
-}
-
-/** What was pressed, or `null` for keys that belong to the browser, a dialog or a field. */
-export function pressOf(event: KeyboardEvent): Press | null {
-  if (event.ctrlKey || event.metaKey || event.altKey) return null;
-  const at = event.target as Element;
-  if (at.matches("input:not([type=range]), select, textarea")) return null;
-  if (document.querySelector("dialog[open]")) return null;
-  return { key: event.key, shift: event.shiftKey, on: pressedOn(at) };
-}
-
-function pressedOn(at: Element): Press["on"] {
-  const cell = cellOf(at);
-  if (cell) return { cell };
-  const tile = at.matches("[role=button]") ? tileOf(at) : null;
-  if (tile !== null) return { tile };
-  if (at.matches("[data-fill]")) return "fill";
-  return at.closest("button, a, summary") ? "control" : null;
-}
-
-/** The cell that an element belongs to. */
-export function cellOf(at: Element | null): Cell | null {
-  const text = at?.closest("[data-free]")?.getAttribute("data-free");
-  const [x, y] = (text ?? "").split(",").map(Number);
-  return x === undefined || y === undefined ? null : { x, y };
-}
-
-/** The tile on the wheel, or among the choices, that an element belongs to. */
-export function tileOf(at: Element | null): number | null {
-  const text = at?.closest("[data-tile]")?.getAttribute("data-tile");
-  return text ? Number(text) : null;
 }

@@ -1,7 +1,7 @@
 /** Mouse, fingers and pen on a table: press, drag a tile, pan, pinch, hover. */
-import type { Cell } from "../state/table";
+import type { Cell } from "../state/model";
 import type { Act } from "./acts";
-import { cellOf, tileOf } from "./keys";
+import { cellOf, tileOf } from "./elements";
 
 interface Point {
   x: number;

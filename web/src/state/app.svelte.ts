@@ -1,12 +1,13 @@
 /** What the whole page shares: where we are, who we are, how it looks, and which words it uses. */
+
+import { load, save } from "../browser/storage";
 import { api, hasServer, Refusal } from "../game/api";
-import { NAMES, textsOf } from "../texts";
+import { type Language, NAMES, textsOf } from "../texts";
 import { en, type Texts } from "../texts/en";
 import type { Me } from "../wire";
 import { Newest } from "./newest";
 import { hashOf, type Route, routeOf } from "./route";
-import { type Language, languageOf, regionalOf, type Settings, settingsFrom } from "./settings";
-import { load, save } from "./storage";
+import { languageOf, regionalOf, type Settings, settingsFrom } from "./settings";
 
 class App {
   route = $state.raw<Route>(routeOf(location.hash));

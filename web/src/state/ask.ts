@@ -11,7 +11,7 @@ import type {
   TableSummary,
   TileOption,
 } from "../wire";
-import type { Cell, Model, Step } from "./table";
+import type { Cell, Model, Step } from "./model";
 
 export type Placement = Extract<ActionJson, { type: "take" }>;
 type Played = Extract<Happening, { type: "played" }>;

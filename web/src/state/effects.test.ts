@@ -3,7 +3,8 @@ import { game, played, state } from "../fixtures";
 import { en } from "../texts/en";
 import { type Hint, type ServerMessage, type TableState, TILES } from "../wire";
 import { type Effect, effectsOf, sayInWords } from "./effects";
-import { begin, type Message, type Model, update } from "./table";
+import type { Model } from "./model";
+import { begin, type Message, update } from "./table";
 
 const received = (message: ServerMessage): Message => ({ type: "received", message });
 const begun = received({ type: "state", state: state() });

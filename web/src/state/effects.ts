@@ -4,7 +4,7 @@ import { paragraph } from "../texts/about";
 import { type ActionJson, type Event, type Hint, type TableState, TILES } from "../wire";
 import { hintInWords } from "./advice";
 import { aimedOption, hinted, isAwaited, isOwn, placing, waitsForViewer } from "./ask";
-import type { Model } from "./table";
+import type { Model } from "./model";
 import { eventInWords, turnInWords } from "./words";
 
 export type Effect =

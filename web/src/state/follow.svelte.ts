@@ -1,13 +1,15 @@
 /** A table: its model, changed by messages of the player and of the server or this device. */
+
+import { notify } from "../browser/alert";
+import * as sound from "../browser/sound";
+import { load, save } from "../browser/storage";
 import { freshId, type GameSource, isOnDevice, type OpenTable } from "../game/source";
 import { sourceOf } from "../game/where";
-import { notify } from "../parts/alert";
-import * as sound from "../parts/sound";
 import type { Command } from "../wire";
 import { app } from "./app.svelte";
 import { type Effect, effectsOf, sayInWords } from "./effects";
-import { load, save } from "./storage";
-import { begin, type Message, type Model, update } from "./table";
+import type { Model } from "./model";
+import { begin, type Message, update } from "./table";
 
 /** How many past events are fetched for the log. */
 const HISTORY = 60;

@@ -1,4 +1,6 @@
 /** The games on this device, as lists show them. */
+
+import { load, save } from "../browser/storage";
 import { api, Refusal } from "../game/api";
 import { type Device, device } from "../game/device";
 import { server } from "../game/server";
@@ -6,7 +8,6 @@ import { freshId, isOnDevice } from "../game/source";
 import { sourceForOne, sourceOf } from "../game/where";
 import type { NewTable, TableState, TableSummary } from "../wire";
 import { app } from "./app.svelte";
-import { load, save } from "./storage";
 
 /** How a table that was deleted elsewhere refuses to be deleted again. */
 const GONE = ["wrong_stage", "unknown_table"];

@@ -1,5 +1,5 @@
 /** Finished games that somebody does not want to see in their list any more, on this device. */
-import { load, save } from "./storage";
+import { load, save } from "../browser/storage";
 
 /** More would only be old. */
 const MOST = 500;

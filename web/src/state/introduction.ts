@@ -1,5 +1,5 @@
 /** How far somebody has come in the introduction, as the browser keeps it. */
-import { fieldsOf, load, save } from "./storage";
+import { fieldsOf, load, save } from "../browser/storage";
 
 export interface Introduction {
   /** The step to go on with, from 0 on. */

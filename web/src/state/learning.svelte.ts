@@ -1,15 +1,17 @@
 /** The introduction as it is gone through: a lesson's table, and what the rules say to each try. */
+
+import * as sound from "../browser/sound";
 import { freshId } from "../game/source";
 import { teacher } from "../game/where";
-import * as sound from "../parts/sound";
 import type { Nudge } from "../texts/introduction/en";
 import type { ActionJson, Command, Lesson, LessonAnswer, Miss, Topic } from "../wire";
 import { app } from "./app.svelte";
 import { effectsOf } from "./effects";
 import { introduction, saveIntroduction } from "./introduction";
+import type { Model } from "./model";
 import { Newest } from "./newest";
 import { type Scene, sceneOf } from "./scene";
-import { begin, type Message, type Model, update } from "./table";
+import { begin, type Message, update } from "./table";
 
 /** After these the tile stays in the hand: only its cell was wrong. */
 const KEEPS_TILE: readonly Miss[] = ["cell_taken", "not_beside", "not_first_cell", "one_side"];

@@ -1,7 +1,8 @@
 /** The tables that the start page can set up, and what it remembers of the last choice. */
+
+import { fieldsOf } from "../browser/storage";
 import { freshId } from "../game/source";
 import type { GoalDiscs, NewTable, SeatPlan } from "../wire";
-import { fieldsOf } from "./storage";
 
 export interface Plan {
   bots: number;

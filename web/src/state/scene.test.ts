@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { game, played, seat, state } from "../fixtures";
 import { type Command, type ServerMessage, type TableState, TILES } from "../wire";
 import * as ask from "./ask";
+import type { Model } from "./model";
 import { sceneOf, waxedOf } from "./scene";
-import { begin, type Message, type Model, update } from "./table";
+import { begin, type Message, update } from "./table";
 
 const received = (message: ServerMessage): Message => ({ type: "received", message });
 const fed = (shown: TableState, ...messages: Message[]) =>

@@ -9,7 +9,7 @@ import {
   pickedOption,
   placing,
 } from "./ask";
-import type { Cell, Model, Step } from "./table";
+import type { Cell, Model, Step } from "./model";
 
 export interface Scene {
   /** Scenes with different names are drawn anew, without animation between them. */

@@ -1,7 +1,7 @@
 /** What somebody has chosen in the settings. */
-import { fieldsOf } from "./storage";
+import { fieldsOf } from "../browser/storage";
+import { LANGUAGES, type Language } from "../texts";
 
-export type Language = "en" | "de" | "es";
 export type Theme = "auto" | "dark" | "light";
 
 export interface Settings {
@@ -16,8 +16,6 @@ export interface Settings {
   /** A browser notification when it is my turn. */
   notify: boolean;
 }
-
-export const LANGUAGES: readonly Language[] = ["en", "de", "es"];
 
 /** Settings from storage; what is missing or invalid has its default. */
 export function settingsFrom(text: string | null): Settings {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { load, save } from "../browser/storage";
 import { socketAddress } from "../game/api";
 import { type Introduction, introductionFrom, STEPS } from "./introduction";
 import { discsOf, FIRST_PLAN, newTable, planFrom } from "./plans";
 import { hashOf, linkTo, routeOf } from "./route";
 import { languageOf, regionalOf, type Settings, settingsFrom } from "./settings";
-import { load, save } from "./storage";
 
 const NOT_BEGUN: Introduction = { step: 0, done: [], skipped: false, finished: false };
 

@@ -1,10 +1,11 @@
 /** The page's words: one file per language, all with the same keys. */
-import type { Language } from "../state/settings";
 import { en, type Texts } from "./en";
 import type { IntroductionTexts } from "./introduction/en";
 import type { RulesTexts } from "./rules/en";
 
 export type { Texts };
+
+export type Language = "en" | "de" | "es";
 
 type Files<T> = Record<Language, () => Promise<T>>;
 
@@ -16,6 +17,7 @@ const FILES: Files<Texts> = {
 };
 
 export const NAMES: Record<Language, string> = { en: "English", de: "Deutsch", es: "Español" };
+export const LANGUAGES = Object.keys(NAMES) as readonly Language[];
 
 export const textsOf = (language: Language): Promise<Texts> => FILES[language]();
 

@@ -29,7 +29,7 @@ const TURN_ORDER: &str = "2p20 *,2,19,41,.,.,.,.,.,.,.,. 01 24@0,0o 34@0,0ooo";
 const TURNS: [&str; 3] = ["2@0,1", "19@0,2", "41@0,3"];
 
 fn path() -> PathBuf {
-    tools::root().join("web/src/screens/rules/scenes.json")
+    tools::root().join("web/src/draw/scenes.json")
 }
 
 /// Writes the file.
@@ -91,7 +91,7 @@ mod tests {
     fn the_page_has_the_scenes_of_the_rules() {
         let kept = fs::read_to_string(path()).unwrap_or_default();
         let fresh = kept == file();
-        assert!(fresh, "web/src/screens/rules/scenes.json is out of date: cargo xtask pictures");
+        assert!(fresh, "web/src/draw/scenes.json is out of date: cargo xtask pictures");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! No folder has modules that need each other in a circle: whoever reads one would have to read all of them.
 //!
-//! The modules of a folder are its files and the folders in it. Only code outside of tests counts.
+//! The modules of a folder are its files and the folders in it. Only code outside of tests counts, in Rust and in
+//! the page.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,19 +13,33 @@ use crate::tools;
 type Uses = BTreeMap<String, BTreeSet<String>>;
 /// The names that lead to a module: none for a crate.
 type Names = Vec<String>;
+/// A module, and one that it uses.
+type Use = (Names, Names);
 
 #[test]
-fn no_folder_has_a_cycle_between_its_modules() {
+fn no_folder_of_a_crate_has_a_cycle() {
     let mut crates = 0;
     for folder in sources() {
         crates += 1;
-        for (parent, uses) in uses_by_parent(&modules_in(&folder)) {
-            if let Some(cycle) = find_cycle(&uses) {
-                panic!("{} {}: {}", folder.display(), parent.join("::"), cycle.join(" -> "));
-            }
-        }
+        check(&folder, &rust_uses(&modules_in(&folder)));
     }
     assert!(crates >= 7, "only {crates} crates were found");
+}
+
+#[test]
+fn no_folder_of_the_page_has_a_cycle() {
+    let folder = tools::root().join("web/src");
+    let uses = page_uses(&page_files(&folder));
+    assert!(uses.len() >= 500, "only {} imports were found", uses.len());
+    check(&folder, &uses);
+}
+
+fn check(folder: &Path, uses: &[Use]) {
+    for (parent, uses) in uses_by_parent(uses) {
+        if let Some(cycle) = find_cycle(&uses) {
+            panic!("{} {}: {}", folder.display(), parent.join("/"), cycle.join(" -> "));
+        }
+    }
 }
 
 /// The `src` folders of all crates.
@@ -39,48 +54,96 @@ fn sources() -> Vec<PathBuf> {
 
 /// The text of each module of a crate.
 fn modules_in(folder: &Path) -> BTreeMap<Names, String> {
-    let mut files = Vec::new();
-    find_files(folder, &mut files);
     let mut modules = BTreeMap::new();
-    for path in files {
-        let inside = path.strip_prefix(folder).expect("it was found there").with_extension("");
-        let mut names: Names =
-            inside.iter().map(|name| name.to_string_lossy().into_owned()).collect();
-        if names.last().is_some_and(|name| name == "tests") {
-            continue;
+    for (mut names, text) in read_files(folder, &[".rs"]) {
+        let file = names.pop().expect("a file has a name");
+        match file.trim_end_matches(".rs") {
+            "tests" => continue,
+            "lib" | "main" | "mod" => {}
+            name => names.push(name.to_owned()),
         }
-        names.pop_if(|name| ["lib", "main", "mod"].contains(&name.as_str()));
-        modules.insert(names, fs::read_to_string(&path).expect("sources can be read"));
+        modules.insert(names, text);
     }
     modules
 }
 
-fn find_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("sources can be listed") {
-        let path = entry.expect("it can be listed").path();
-        if path.is_dir() {
-            find_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
+/// The text of each file of the page. Its names are those of the folders and of the file.
+fn page_files(folder: &Path) -> BTreeMap<Names, String> {
+    let mut files = read_files(folder, &[".ts", ".svelte", ".js"]);
+    files.retain(|names, _| !names.last().is_some_and(|name| name.ends_with(".test.ts")));
+    files
 }
 
-/// Which of its modules use each other, for the crate and every folder in it.
-fn uses_by_parent(modules: &BTreeMap<Names, String>) -> BTreeMap<Names, Uses> {
+/// The files below a folder with one of these endings.
+fn read_files(folder: &Path, endings: &[&str]) -> BTreeMap<Names, String> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("sources can be listed") {
+        let path = entry.expect("it can be listed").path();
+        let name = path.file_name().expect("it was listed").to_string_lossy().into_owned();
+        if path.is_dir() {
+            let inside = read_files(&path, endings).into_iter();
+            files.extend(inside.map(|(names, text)| ([vec![name.clone()], names].concat(), text)));
+        } else if endings.iter().any(|ending| name.ends_with(ending)) {
+            files.insert(vec![name], fs::read_to_string(&path).expect("sources can be read"));
+        }
+    }
+    files
+}
+
+/// Which of its modules use each other, for the whole and every folder in it.
+fn uses_by_parent(uses: &[Use]) -> BTreeMap<Names, Uses> {
     let mut all: BTreeMap<Names, Uses> = BTreeMap::new();
-    for (user, text) in modules {
-        for path in paths_in(text) {
-            let used = find_module(user, &path, modules);
-            let shared = user.iter().zip(&used).take_while(|(one, other)| one == other).count();
-            // A module and what is in it belong together.
-            if let (Some(user_here), Some(used_here)) = (user.get(shared), used.get(shared)) {
-                let uses = all.entry(user[..shared].to_vec()).or_default();
-                uses.entry(user_here.clone()).or_default().insert(used_here.clone());
-            }
+    for (user, used) in uses {
+        let shared = user.iter().zip(used).take_while(|(one, other)| one == other).count();
+        // A module and what is in it belong together.
+        if let (Some(user_here), Some(used_here)) = (user.get(shared), used.get(shared)) {
+            let uses = all.entry(user[..shared].to_vec()).or_default();
+            uses.entry(user_here.clone()).or_default().insert(used_here.clone());
         }
     }
     all
+}
+
+fn rust_uses(modules: &BTreeMap<Names, String>) -> Vec<Use> {
+    let uses_of = |(user, text): (&Names, &String)| -> Vec<Use> {
+        let used = paths_in(text).into_iter().map(|path| find_module(user, &path, modules));
+        used.map(|used| (user.clone(), used)).collect()
+    };
+    modules.iter().flat_map(uses_of).collect()
+}
+
+fn page_uses(files: &BTreeMap<Names, String>) -> Vec<Use> {
+    let uses_of = |(user, text): (&Names, &String)| -> Vec<Use> {
+        let used = imports_in(text).filter_map(|path| find_file(user, path, files));
+        used.map(|used| (user.clone(), used)).collect()
+    };
+    files.iter().flat_map(uses_of).collect()
+}
+
+/// The relative addresses that a file of the page imports, types and workers among them.
+fn imports_in(text: &str) -> impl Iterator<Item = &str> {
+    let strings = text.match_indices("\".").map(|(at, _)| text.split_at(at));
+    strings.filter_map(|(before, string)| {
+        let imports = ["from ", "import ", "import(", "new URL("];
+        let is_import = imports.iter().any(|begin| before.ends_with(begin));
+        is_import.then(|| string[1..].split('"').next().unwrap_or_default())
+    })
+}
+
+/// The file that `path` names in `user`; none for what is no source, such as data.
+fn find_file(user: &Names, path: &str, files: &BTreeMap<Names, String>) -> Option<Names> {
+    let mut names = user[..user.len() - 1].to_vec();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." => _ = names.pop(),
+            name => names.push(name.to_owned()),
+        }
+    }
+    let joined = names.join("/");
+    let candidates = ["", ".ts", "/index.ts"].map(|ending| format!("{joined}{ending}"));
+    let names = |path: &String| path.split('/').map(str::to_owned).collect::<Names>();
+    candidates.iter().map(names).find(|names| files.contains_key(names))
 }
 
 /// The module in which `path`, as `user` writes it, ends.
@@ -195,10 +258,26 @@ fn uses_belong_to_the_folder_that_both_modules_share() {
         file("b::c", "use super::d::Item; use super::Other;"),
         file("b::d", "use crate::a::Item;"),
     ]);
-    let all = uses_by_parent(&modules);
+    let all = uses_by_parent(&rust_uses(&modules));
     let uses = |parent: Names| format!("{:?}", all[&parent]);
     assert_eq!(uses(Vec::new()), r#"{"a": {"b"}, "b": {"a"}}"#);
     assert_eq!(uses(names("b")), r#"{"c": {"d"}}"#);
+}
+
+#[test]
+fn imports_of_the_page_are_found() {
+    let file = |path: &str, text: &str| {
+        (path.split('/').map(str::to_owned).collect::<Names>(), text.to_owned())
+    };
+    let files = BTreeMap::from([
+        file("a/One.svelte", "import { type B } from \"../b\";\nimport data from \"./data.json\";"),
+        file("b/index.ts", "import {\n  C,\n} from \"../c/state.svelte\";\nconst no = \"./c\";"),
+        file("c/state.svelte.ts", "await import(\"../d\");\nimport \"svelte\";"),
+        file("d.ts", "new Worker(new URL(\"./a/One.svelte\", import.meta.url));"),
+    ]);
+    let all = uses_by_parent(&page_uses(&files));
+    let cycle = find_cycle(&all[&Vec::new()]).expect("a needs itself");
+    assert_eq!(cycle, ["a", "b", "c", "d.ts", "a"]);
 }
 
 #[test]

@@ -1,5 +1,5 @@
 /** The rules in words. Two stars around words make them bold. */
-import type { Figure } from "../../screens/rules/scenes";
+import type { Figure } from "../../draw/scenes";
 
 type Block =
   | string

@@ -1,6 +1,7 @@
 /** What the pictures of the rules show, as the rules worked it out (`cargo xtask pictures`). */
-import { boxOf } from "../../draw/display";
-import type { OpenGoal, PlacedJson, View } from "../../wire";
+
+import type { OpenGoal, PlacedJson, View } from "../wire";
+import { boxOf } from "./display";
 import scenes from "./scenes.json";
 
 /** A display, and what matters in it. */
