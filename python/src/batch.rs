@@ -2,14 +2,11 @@
 
 use nova_luna_engine::Rng;
 use nova_luna_rules::{Action, Deck, Position as Rules, Shuffle, Turn, Variant};
-use numpy::{
-    Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
-};
-use prefetch_index::prefetch_index;
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::action_space::{self, ACTIONS, Legal};
+use crate::arrays::{array, shape_of_out, slice};
 use crate::errors::IllegalActionError;
 use crate::features;
 use crate::input::{self, Seed};
@@ -33,14 +30,7 @@ pub struct BatchGames {
     backwards: bool,
 }
 
-/// How many bytes come from memory at a time, nearly everywhere.
-const LINE: usize = 64;
-
-/// So many games fit into the cache of most processors.
-const CACHED: usize = 150;
-
-/// A game that goes on. It begins with bytes, at the start of a line.
-#[repr(C, align(64))]
+/// A game that goes on.
 struct Running {
     tiles: TileTable,
     position: Rules,
@@ -114,44 +104,6 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// An array of this type and shape whose numbers lie side by side, or what is wrong with what was given instead.
-fn array<'py, T: Element>(
-    name: &str,
-    object: &Bound<'py, PyAny>,
-    shape: &[usize],
-    kind: &str,
-) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
-    let array = object.cast::<PyArrayDyn<T>>().map_err(|_| {
-        let found = match object.cast::<PyUntypedArray>() {
-            Ok(array) => format!("an array of {}", array.dtype()),
-            Err(_) => object.get_type().to_string(),
-        };
-        PyTypeError::new_err(format!("{name}: expected a numpy array of {kind}, not {found}"))
-    })?;
-    if array.shape() != shape {
-        let reason = format!("{name}: expected the shape {shape:?}, not {:?}", array.shape());
-        return Err(PyValueError::new_err(reason));
-    }
-    if !array.is_c_contiguous() {
-        let advice = "copy it with numpy.ascontiguousarray";
-        return Err(PyValueError::new_err(format!(
-            "{name}: its numbers do not lie side by side; {advice}"
-        )));
-    }
-    array.try_readwrite().map_err(|_| {
-        PyValueError::new_err(format!("{name}: it cannot be written to, or it was given twice"))
-    })
-}
-
-fn slice<'a, T: Element>(
-    name: &str,
-    array: &'a mut PyReadwriteArrayDyn<'_, T>,
-) -> PyResult<&'a mut [T]> {
-    array
-        .as_slice_mut()
-        .map_err(|_| PyValueError::new_err(format!("{name}: it cannot be written to")))
-}
-
 impl BatchGames {
     fn deal_all(&mut self) -> PyResult<()> {
         let count = self.games.len() as u64;
@@ -200,14 +152,8 @@ fn step_games(
     let (masks, _) = rows.mask.as_chunks_mut::<ACTIONS>();
     let (observations, _) = rows.observation.as_chunks_mut::<{ observation::SIZE }>();
     let count = games.len();
-    // After the last one there is no game.
-    let place = |turn: usize| if backwards { count.wrapping_sub(turn + 1) } else { turn };
     for turn in 0..count {
-        let next = place(turn + 1);
-        if let Some(game) = games.get(next).filter(|_| count > CACHED) {
-            prefetch(game, players, &observations[next], &masks[next]);
-        }
-        let i = place(turn);
+        let i = if backwards { count - 1 - turn } else { turn };
         let (game, reward) = (&mut games[i], &mut rows.reward[i * players..][..players]);
         rows.done[i] = false;
         reward.fill(0.0);
@@ -227,29 +173,6 @@ fn step_games(
             observation::fill_from(&game.tiles, &game.position, to_move, &mut observations[i]);
         }
         legal[i].fill(&mut masks[i]);
-    }
-}
-
-/// Thousands of games do not fit into the cache: asks for the memory of a game, as far as it is in use, and of the rows to
-/// write it to, while another game is played.
-#[inline]
-fn prefetch(game: &Running, players: usize, observation: &[u8], mask: &[i8]) {
-    const TABLES: usize = std::mem::offset_of!(Running, position) + Rules::bytes_in_use(0);
-    const PER_PLAYER: usize = Rules::bytes_in_use(1) - Rules::bytes_in_use(0);
-    for line in 0..TABLES / LINE {
-        prefetch_index(game.tiles.bytes(), line * LINE);
-    }
-    for player in 0..players {
-        for line in 0..PER_PLAYER.div_ceil(LINE) {
-            prefetch_index(game.tiles.bytes(), TABLES + player * PER_PLAYER + line * LINE);
-        }
-    }
-    prefetch_index(game.tiles.bytes(), TABLES + players * PER_PLAYER - 1);
-    for line in 0..observation::SIZE.div_ceil(LINE) {
-        prefetch_index(observation, line * LINE);
-    }
-    for line in 0..ACTIONS.div_ceil(LINE) {
-        prefetch_index(mask, line * LINE);
     }
 }
 
@@ -407,7 +330,7 @@ impl BatchGames {
 
     /// Fills an array of the shape (games, planes, size, size) with what the seats to move see.
     fn planes(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
-        let last = object_shape(out)?.last().copied().unwrap_or(0);
+        let last = shape_of_out(out)?.last().copied().unwrap_or(0);
         let size = planes::size(last as i64)?;
         let channels = planes::channels(self.players());
         let shape = [self.games.len(), channels, size, size];
@@ -421,13 +344,6 @@ impl BatchGames {
             });
         });
         Ok(())
-    }
-}
-
-fn object_shape(object: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
-    match object.cast::<PyUntypedArray>() {
-        Ok(array) => Ok(array.shape().to_vec()),
-        Err(_) => Err(PyTypeError::new_err("out: expected a numpy array")),
     }
 }
 

@@ -10,7 +10,8 @@ use crate::action::{Action, ActionLike};
 use crate::errors::RecordError;
 use crate::input::{self, Seed};
 use crate::outcome::Outcome;
-use crate::position::{Placement, Position, illegal, seat_to_move};
+use crate::placement::Placement;
+use crate::position::{Position, illegal, seat_to_move};
 use crate::tile::{Tile, TileLike};
 
 /// A game: a position, the secret order of the supply, and what was played.

@@ -5,6 +5,7 @@
 mod action;
 mod action_space;
 mod analysis;
+mod arrays;
 mod batch;
 mod bot;
 mod errors;
@@ -14,6 +15,7 @@ mod input;
 mod interrupt;
 mod observation;
 mod outcome;
+mod placement;
 mod planes;
 mod position;
 mod self_play;
@@ -37,7 +39,8 @@ mod _native {
         errors::{IllegalActionError, NotationError, RecordError},
         game::{Game, Rng, match_seeds},
         outcome::Outcome,
-        position::{Placed, Placement, Position, Preview},
+        placement::{Placed, Placement, Preview},
+        position::Position,
         self_play::self_play,
         speed::random_plies,
         stats::wilson,

@@ -49,7 +49,6 @@ pub fn seats_from(position: &Position, first: Seat) -> impl Iterator<Item = Seat
 }
 
 /// The rows of all tiles with seats instead of players: what changes little from one action to the next.
-#[repr(C)]
 pub struct TileTable {
     place: [u8; TILE_COUNT],
     x: [u8; TILE_COUNT],
@@ -68,11 +67,6 @@ impl TileTable {
             }
         }
         table
-    }
-
-    /// Where it begins.
-    pub fn bytes(&self) -> &[u8] {
-        &self.place
     }
 
     fn place(&mut self, seat: Seat, tile: TileId, cell: nova_luna_rules::Cell, open: u8) {

@@ -16,6 +16,7 @@ use crate::features;
 use crate::input::{self, seat};
 use crate::observation;
 use crate::outcome::{Outcome, rewards};
+use crate::placement::{Placed, Placement, Preview};
 use crate::planes;
 use crate::tile::{Tile, TileLike};
 
@@ -24,91 +25,6 @@ use crate::tile::{Tile, TileLike};
 #[pyclass(eq, module = "nova_luna")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position(pub Rules);
-
-/// A tile in a display.
-#[pyclass(frozen, eq, module = "nova_luna", get_all)]
-#[derive(Clone, PartialEq, Eq)]
-pub struct Placed {
-    /// The tile.
-    tile: Tile,
-    /// Columns to the right of the first tile.
-    x: i8,
-    /// Rows below the first tile.
-    y: i8,
-    /// For each of its goals: whether a disc lies on it.
-    covered: Vec<bool>,
-}
-
-#[pymethods]
-impl Placed {
-    fn __repr__(&self) -> String {
-        let discs: String =
-            self.covered.iter().map(|&covered| if covered { 'x' } else { 'o' }).collect();
-        format!("<Placed {}@{},{}{discs}>", self.tile.0, self.x, self.y)
-    }
-}
-
-/// What an action did.
-#[pyclass(frozen, eq, module = "nova_luna")]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Placement(pub RulesPlacement);
-
-#[pymethods]
-impl Placement {
-    /// The goals that got a disc, each as the number of its tile and its index.
-    #[getter]
-    fn covered(&self) -> Vec<(u8, u8)> {
-        goals(self.0.covered())
-    }
-
-    /// All goals that were completed: more than `covered` if the discs ran out.
-    #[getter]
-    fn completed(&self) -> Vec<(u8, u8)> {
-        goals(self.0.completed)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Placement covering {:?}>", self.0.covered())
-    }
-}
-
-/// What an action would lead to.
-#[pyclass(frozen, eq, module = "nova_luna")]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Preview(RulesPreview);
-
-#[pymethods]
-impl Preview {
-    /// The goals that would get a disc, each as the number of its tile and its index.
-    #[getter]
-    fn covered(&self) -> Vec<(u8, u8)> {
-        goals(self.0.placement.covered())
-    }
-
-    /// All goals that would be completed: more than `covered` if the discs ran out.
-    #[getter]
-    fn completed(&self) -> Vec<(u8, u8)> {
-        goals(self.0.placement.completed)
-    }
-
-    /// Who would move next; None if the game would end.
-    #[getter]
-    fn next_seat(&self) -> Option<usize> {
-        self.0.next.map(|seat| seat.index())
-    }
-
-    fn __repr__(&self) -> String {
-        let next = match self.0.next {
-            Some(seat) => format!("seat {seat} moves next"),
-            None => "the game ends".to_owned(),
-        };
-        format!("<Preview covering {:?}, then {next}>", self.0.placement.covered())
-    }
-}
-
-fn goals(set: GoalSet) -> Vec<(u8, u8)> {
-    set.iter().map(|goal| (goal.tile.number(), goal.index)).collect()
-}
 
 pub fn illegal(why: IllegalAction) -> PyErr {
     IllegalActionError::new_err(why.to_string())

@@ -17,7 +17,6 @@ use crate::tile::{GoalId, TILE_COUNT, TileId, WANTED};
 /// nothing else. So each tile carries its [`Tally`], and a placement raises just those that
 /// matter: of tiles that touch the group *and* still have an open goal asking for that colour.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
 pub(crate) struct Displays {
     /// By colour: the tiles with an open goal that asks for it.
     wanting: [TileSet; 4],
@@ -96,8 +95,6 @@ pub struct Surroundings {
 }
 
 impl Displays {
-    pub(crate) const OUTLINES: usize = core::mem::offset_of!(Displays, outlines);
-
     pub(crate) fn new() -> Displays {
         Displays {
             outlines: [Outline::new(); 4],

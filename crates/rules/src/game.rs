@@ -3,7 +3,8 @@
 use crate::action::Action;
 use crate::deck::{Deck, Shuffle};
 use crate::illegal::IllegalAction;
-use crate::position::{OrderError, Placement, Position, Turn};
+use crate::placement::Placement;
+use crate::position::{OrderError, Position, Turn};
 use crate::seat::Seat;
 use crate::tile::{TILE_COUNT, TileId};
 use crate::variant::Variant;

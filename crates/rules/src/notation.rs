@@ -45,7 +45,8 @@ use thiserror::Error;
 
 use crate::action::Action;
 use crate::cell::Cell;
-use crate::position::{Placed, Position, Turn};
+use crate::placement::Placed;
+use crate::position::{Position, Turn};
 use crate::seat::Seat;
 use crate::sets::GoalSet;
 use crate::setup::{Setup, SetupFault};

@@ -9,7 +9,8 @@ use crate::displays::Displays;
 use crate::hash;
 use crate::illegal::{IllegalAction, IllegalDraw};
 use crate::moon::MoonTrack;
-use crate::outline::{Outline, Spot};
+use crate::outline::Spot;
+use crate::placement::{Placed, Placement};
 use crate::seat::Seat;
 use crate::sets::{GoalSet, TileSet};
 use crate::tile::{GoalId, TileId};
@@ -26,7 +27,6 @@ use crate::wheel::Wheel;
 /// Two positions are equal when everything visible is, including the order in which each player
 /// placed their tiles. [`Position::hash64`] leaves that order out.
 #[derive(Clone, PartialEq, Eq)]
-#[repr(C)]
 pub struct Position {
     /// The displays' part of the hash, kept up with every placement.
     pub(crate) placed_hash: u64,
@@ -52,42 +52,6 @@ pub enum Turn {
     Over,
 }
 
-/// A tile in a display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
-    /// The tile.
-    pub tile: TileId,
-    /// The cell it lies on.
-    pub cell: Cell,
-}
-
-/// What a placement did, or would do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
-    /// All goals that the placement completed.
-    pub completed: GoalSet,
-    /// How many discs were placed on them: one each, unless the discs ran out (R5.6).
-    pub discs: u8,
-}
-
-impl Placement {
-    /// The goals that got a disc: when the discs ran out, the first ones by tile number and goal
-    /// index.
-    #[must_use]
-    pub fn covered(&self) -> GoalSet {
-        self.completed.first(self.discs as usize)
-    }
-}
-
-/// What taking a tile would lead to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Preview {
-    /// The goals that would be completed and covered.
-    pub placement: Placement,
-    /// Who would move next, or `None` if the game would end.
-    pub next: Option<Seat>,
-}
-
 impl Position {
     /// The start of a game, before the first tiles are drawn (R2): it waits for 11 tiles.
     ///
@@ -110,15 +74,6 @@ impl Position {
             displays: Displays::new(),
             placed_hash: 0,
         })
-    }
-
-    /// How many bytes at its start a game for so many players uses: the maps of further displays come
-    /// last. For whoever fetches positions from memory ahead of time.
-    #[must_use]
-    pub const fn bytes_in_use(players: usize) -> usize {
-        core::mem::offset_of!(Position, displays)
-            + Displays::OUTLINES
-            + players * size_of::<Outline>()
     }
 
     /// The kind of game.
@@ -443,24 +398,6 @@ impl Position {
         }
         self.wheel.fill(tiles);
         self.turn = Turn::Act(self.moon.next());
-    }
-
-    /// What would happen if the seat to move took `tile` and placed it on `cell`.
-    pub fn preview(&self, tile: TileId, cell: Cell) -> Result<Preview, IllegalAction> {
-        self.check(Action::Take { tile, cell })?;
-        let seat = self.moon.next();
-        let completed = self.displays.would_complete(seat, tile, cell);
-        let left = self.discs_left(seat);
-        let discs = left.min(completed.len() as u8);
-        let last_tile = self.wheel.len() == 1;
-        let over =
-            discs == left || last_tile && (self.unseen.is_empty() || self.phase_1_score.is_some());
-        let mut moon = self.moon;
-        moon.advance(tile.time());
-        Ok(Preview {
-            placement: Placement { completed, discs },
-            next: (!over).then_some(moon.next()),
-        })
     }
 
     /// A hash of everything that decides how the game can go on, the same on every platform and in

@@ -12,17 +12,6 @@ fn a_position_fits_into_a_page() {
     assert!(size_of::<Position>() <= 4096);
 }
 
-/// What a game does not use comes last: the displays of seats that nobody has.
-#[test]
-fn the_bytes_in_use_come_first() {
-    assert_eq!(
-        Position::bytes_in_use(4).next_multiple_of(align_of::<Position>()),
-        size_of::<Position>()
-    );
-    let displays = [0, 1, 2, 3].map(|n| Position::bytes_in_use(n + 1) - Position::bytes_in_use(n));
-    assert!(displays.iter().all(|&bytes| bytes == displays[0] && bytes > 512), "{displays:?}");
-}
-
 #[test]
 fn small_things_are_small() {
     assert!(size_of::<Action>() <= 4);
