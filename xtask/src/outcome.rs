@@ -12,6 +12,25 @@ pub enum Outcome {
     Skipped(String),
 }
 
+impl Outcome {
+    /// An error if anything was left out.
+    pub fn complete(&self) -> Result<(), String> {
+        match self {
+            Outcome::Passed(Counts { skipped: 0, .. }) => Ok(()),
+            _ => Err(format!("everything was asked for, but it {self}")),
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Passed(counts) => write!(f, "passed{counts}"),
+            Outcome::Skipped(reason) => write!(f, "skipped: {reason}"),
+        }
+    }
+}
+
 /// For parts whose tests are not counted.
 pub const PASSED: Outcome = Outcome::Passed(Counts::NONE);
 
@@ -145,5 +164,14 @@ mod tests {
         let something = run_tests(Command::new("sh").args(["-c", "echo '  4 passed (1s)'"]));
         assert!(matches!(something, Ok(Outcome::Passed(Counts { passed: 4, .. }))));
         assert!(run_tests(Command::new("sh").args(["-c", "echo '4 passed'; exit 1"])).is_err());
+    }
+
+    #[test]
+    fn what_left_something_out_is_not_complete() {
+        let outcome = |skipped| Outcome::Passed(Counts { passed: 3, failed: 0, skipped });
+        assert!(outcome(0).complete().is_ok());
+        assert!(outcome(1).complete().is_err_and(|error| error.contains("1 left out")));
+        let error = Outcome::Skipped("npm is missing".to_owned()).complete();
+        assert!(error.is_err_and(|error| error.contains("npm is missing")));
     }
 }

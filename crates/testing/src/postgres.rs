@@ -99,7 +99,8 @@ fn programs() -> Result<PathBuf, String> {
     find_programs().ok_or("PostgreSQL is installed, but its initdb was not found".to_owned())
 }
 
-fn find_programs() -> Option<PathBuf> {
+/// The folder of the server's programs, if they are there.
+pub fn find_programs() -> Option<PathBuf> {
     let has_initdb = |folder: &PathBuf| folder.join("initdb").is_file();
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).find(has_initdb).or_else(|| newest_of_debian().filter(has_initdb))

@@ -17,11 +17,9 @@ pub fn run(command: &mut Command) -> Result<(), String> {
     }
 }
 
-/// Whether a program can be started.
+/// Whether a program is there.
 pub fn has(program: &str) -> bool {
-    let mut command = Command::new(program);
-    command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().is_ok_and(|status| status.success())
+    path_of(program).is_some()
 }
 
 /// The path of a program.
@@ -58,17 +56,21 @@ pub fn ensure(program: &str, package: &str) -> Result<(), String> {
 /// Debian's Chromium without windows: it needs less of a small machine than the whole one.
 const HEADLESS: &str = "chromium-headless-shell";
 
-/// The browser: the one that `NOVA_LUNA_CHROMIUM` names, the system's, or Debian's if there is none yet.
-pub fn chromium() -> Result<PathBuf, String> {
+/// The browser that is there: the one that `NOVA_LUNA_CHROMIUM` names, or the system's.
+pub fn find_chromium() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("NOVA_LUNA_CHROMIUM") {
-        return Ok(named.into());
+        return Some(named.into());
     }
     let names = [HEADLESS, "chromium", "chromium-browser", "google-chrome"];
-    if let Some(found) = names.into_iter().find_map(path_of) {
-        return Ok(found);
+    names.into_iter().find_map(path_of)
+}
+
+/// The browser that is there, or Debian's, which is installed.
+pub fn chromium() -> Result<PathBuf, String> {
+    if find_chromium().is_none() {
+        ensure(HEADLESS, HEADLESS)?;
     }
-    ensure(HEADLESS, HEADLESS)?;
-    path_of(HEADLESS).ok_or_else(|| format!("{HEADLESS} was installed, but is not in the PATH"))
+    find_chromium().ok_or_else(|| format!("{HEADLESS} was installed, but is not in the PATH"))
 }
 
 /// Whether this process runs as root.

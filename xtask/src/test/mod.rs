@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod cycles;
+mod versions;
 
 use std::io::Read;
 use std::process::{Command, Stdio};
@@ -9,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{FalseyValueParser, PossibleValuesParser};
 use nova_luna_testing::postgres;
 
 use crate::outcome::{Outcome, PASSED, run_tests};
@@ -65,29 +66,31 @@ pub struct Arguments {
     /// Only this part
     #[arg(value_parser = PossibleValuesParser::new(PARTS.iter().map(|part| part.key)))]
     part: Option<String>,
+    /// Fail when something is left out because it cannot be had here; always so where the variable CI is set
+    #[arg(long, env = "CI", value_parser = FalseyValueParser::new())]
+    all: bool,
 }
 
 /// Runs one part, or all of them.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     match PARTS.iter().find(|part| arguments.part.as_deref() == Some(part.key)) {
-        Some(part) => one(part),
-        None => all(),
+        Some(part) => one(part, arguments.all),
+        None => all(arguments.all),
     }
 }
 
 /// Runs a part. The last line of its output says what came of it.
-fn one(part: &Part) -> Result<(), String> {
-    let result = (part.run)();
-    match &result {
-        Ok(Outcome::Passed(counts)) => println!("passed{counts}"),
-        Ok(Outcome::Skipped(reason)) => println!("skipped: {reason}"),
-        Err(_) => {}
+fn one(part: &Part, all: bool) -> Result<(), String> {
+    let outcome = (part.run)()?;
+    if all {
+        outcome.complete()?;
     }
-    result.map(|_| ())
+    println!("{outcome}");
+    Ok(())
 }
 
 /// Builds everything, then runs all parts, also after a failure, and prints what came of each and how long it took.
-fn all() -> Result<(), String> {
+fn all(all: bool) -> Result<(), String> {
     let began = Instant::now();
     let waiting = Mutex::new(PARTS.iter());
     let finished = Mutex::new(Vec::new());
@@ -95,7 +98,7 @@ fn all() -> Result<(), String> {
     let run_parts = || {
         while let Some(part) = next() {
             println!("== {}: begins", part.name);
-            let result = in_a_process(part);
+            let result = in_a_process(part, all);
             // Printed under the lock, so that the output of a part stays together. What failed comes last, where it is looked for.
             let mut finished = locked(&finished);
             if result.succeeded {
@@ -124,6 +127,7 @@ fn all() -> Result<(), String> {
     for part in finished.iter() {
         report.push(format!("{:>8}  {}: {}", time(part.time), part.name, part.outcome));
     }
+    println!("\n== versions\n{}", versions::lines().join("\n"));
     println!("\n== all parts, {AT_A_TIME} at a time\n{}", report.join("\n"));
     println!("{:>8}  in all", time(began.elapsed()));
     let failed: Vec<&str> =
@@ -150,17 +154,17 @@ impl Finished {
 }
 
 /// Runs a part in a process of its own, which keeps its output apart from that of the others.
-fn in_a_process(part: &Part) -> Finished {
+fn in_a_process(part: &Part, all: bool) -> Finished {
     let began = Instant::now();
     let (succeeded, output) =
-        output_of(part).unwrap_or_else(|error| (false, format!("error: {error}")));
+        output_of(part, all).unwrap_or_else(|error| (false, format!("error: {error}")));
     let outcome = output.trim_end().lines().last().unwrap_or_default();
     let outcome = if succeeded { outcome.to_owned() } else { format!("FAILED: {outcome}") };
     Finished { name: part.name, time: began.elapsed(), succeeded, outcome, output }
 }
 
 /// Whether the part succeeded, and everything that it printed, in the order in which it did.
-fn output_of(part: &Part) -> std::io::Result<(bool, String)> {
+fn output_of(part: &Part, all: bool) -> std::io::Result<(bool, String)> {
     let (mut read, write) = std::io::pipe()?;
     let program = std::env::current_exe()?;
     let mut command = if part.decisive {
@@ -170,7 +174,7 @@ fn output_of(part: &Part) -> std::io::Result<(bool, String)> {
         nice.arg(program);
         nice
     };
-    command.args(["test", part.key]).stdin(Stdio::null());
+    command.args(["test", part.key]).args(all.then_some("--all")).stdin(Stdio::null());
     command.stdout(write.try_clone()?).stderr(write);
     let mut child = command.spawn()?;
     // It holds the writing ends, and the output would never end.
