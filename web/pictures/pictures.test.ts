@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { descriptions, PICTURES } from "./pictures";
+import { PYTHON_FILES } from "./pieces";
 
 const FOLDER = fileURLToPath(new URL("../../docs/pictures/", import.meta.url));
 const words = descriptions("rules.md");
@@ -27,4 +28,14 @@ describe("the pictures of the docs", () => {
     expect(svg.length).toBeLessThan(44_000);
     expect(svg.match(/<script|<image|<!--|url\((?!"?#)|@import|NaN|undefined|svelte/g)).toBeNull();
   });
+});
+
+describe("what Python draws with", () => {
+  it.each(Object.entries(PYTHON_FILES))(
+    "%s is what the page's components draw",
+    async (name, text) => {
+      const file = fileURLToPath(new URL(`../../python/${name}`, import.meta.url));
+      await expect(text(), "run `cargo xtask pictures`").toMatchFileSnapshot(file);
+    },
+  );
 });
