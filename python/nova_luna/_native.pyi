@@ -32,7 +32,6 @@ __all__ = [
     "Tile",
     "analyse",
     "match_seeds",
-    "random_plies",
     "self_play",
     "wilson",
 ]
@@ -379,7 +378,6 @@ class BatchGames:
 
 def analyse(game: Game | str, *, nodes: int = 20_000) -> list[JudgedMove]: ...
 def match_seeds(seed: int, game: int) -> Rng: ...
-def random_plies(players: int = 2, *, seconds: float = 1.0) -> float: ...
 def self_play(
     bots: list[str],
     games: int,

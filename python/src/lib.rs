@@ -19,7 +19,6 @@ mod placement;
 mod planes;
 mod position;
 mod self_play;
-mod speed;
 mod stats;
 mod tile;
 
@@ -42,7 +41,6 @@ mod _native {
         placement::{Placed, Placement, Preview},
         position::Position,
         self_play::self_play,
-        speed::random_plies,
         stats::wilson,
         tile::Tile,
     };

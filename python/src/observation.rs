@@ -148,7 +148,7 @@ pub fn fill_from(table: &TileTable, position: &Position, seat: Seat, values: &mu
         may_refill.into(),
         seat.index() as u8,
         position.solo_phase().unwrap_or(0),
-        position.phase_1_score().map_or(u8::MAX, |score| score as u8),
+        position.phase1_score().map_or(u8::MAX, |score| score as u8),
         free.len() as u8,
     ]);
     let (cells, _) = cells.as_chunks_mut::<2>();

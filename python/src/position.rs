@@ -236,7 +236,7 @@ impl Position {
     /// Solo: the score of phase 1 once it has ended.
     #[getter]
     fn phase1_score(&self) -> Option<u16> {
-        self.0.phase_1_score()
+        self.0.phase1_score()
     }
 
     /// Solo: the score if everything ended now; None in a game together.

@@ -9,8 +9,8 @@ use nova_luna_rules::{
 };
 
 use crate::features::{DISCS, DISCS_SQUARED, TIME, free_around, goal_feature};
+use crate::interpolation::FeatureWeights;
 use crate::sort::sort_long;
-use crate::stage::FeatureWeights;
 
 /// An action and its quick estimate: how much stronger it makes its player.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,13 @@
 //! The evaluation: how likely each seat is to win, without looking ahead.
 //!
 //! Every seat gets a strength, linear in its [features](crate::features); the chances are the
-//! softmax of the strengths. The weights depend on how many play and on the [stage](crate::stage).
+//! softmax of the strengths. The weights depend on how many play and on how near the end is ([`interpolation`](crate::interpolation)).
 
 use nova_luna_rules::{Outcome, Position, Seat};
 
 use crate::features::DisplayWorth;
+use crate::interpolation::{FeatureWeights, Weights, interpolate};
 use crate::math::exp;
-use crate::stage::{FeatureWeights, Weights, interpolate};
 use crate::weights::{QUICK_WEIGHTS, WEIGHTS};
 
 /// By players (2 to 4) and discs left of the leader.

@@ -51,16 +51,15 @@
 //! [`Level`] makes the bots that people play against, [`by_name`] every bot.
 //!
 //! With two to four players, `eval` says how likely each seat is to win, from `features` of the
-//! displays and `weights` that depend on the `stage` of the game. For the strongest bots a `network` does
+//! displays and `weights` that depend on how near the end is (`interpolation`). For the strongest bots a `network` does
 //! so, and says what the rest of a solo game costs. `candidates` sorts placements by a
 //! quicker estimate. [`GreedyBot`] looks one action ahead, [`CasualBot`] does too but overlooks things,
-//! and [`SearchBot`] searches a tree (`search`) until its `budget` is spent. [`FlatBot`] and
-//! [`HalvingBot`] are there for comparison.
+//! and [`SearchBot`] searches a tree (`search`) until its `budget` is spent. [`FlatBot`] is there for
+//! comparison.
 //!
 //! Alone, `beam` searches through a phase, `solo_planner` plans with it, and `solo_bot` follows the plan.
 //!
-//! [`Judge`] says how good an action was. [`perfect_information_score`] measures luck; it is not a bot,
-//! and is given the deck by its caller. The numbers that were chosen by experiment are in `tuning`;
+//! [`Judge`] says how good an action was. The numbers that were chosen by experiment are in `tuning`;
 //! `examples/tune` makes the weights, `lab/` the networks.
 
 #![deny(missing_docs)]
@@ -76,14 +75,13 @@ mod features;
 mod fills;
 mod flat;
 mod greedy;
-mod halving;
+mod interpolation;
 mod judge;
 mod level;
 mod math;
 mod names;
 mod network;
 mod networks;
-mod perfect_information;
 mod playout;
 mod random;
 mod rng;
@@ -93,7 +91,6 @@ mod solo_bot;
 mod solo_eval;
 mod solo_planner;
 mod sort;
-mod stage;
 pub mod stats;
 mod tuning;
 mod values;
@@ -103,15 +100,12 @@ pub use bot::{Bot, Choice, Limit, Line, Report, Value};
 pub use casual::CasualBot;
 pub use flat::FlatBot;
 pub use greedy::GreedyBot;
-pub use halving::HalvingBot;
 pub use judge::{Judge, Judgement};
 pub use level::{Level, UnknownLevel};
 pub use names::{NAMES, by_name};
 pub use networks::add_network;
-pub use perfect_information::perfect_information_score;
 pub use random::RandomBot;
 pub use rng::Rng;
-pub use search::considered;
 pub use search_bot::SearchBot;
 
 /// What `examples/tune` and `examples/lab` need besides the API. It changes without notice.
@@ -122,13 +116,13 @@ pub mod internals {
     pub use crate::eval::{Eval, leader_discs, softmax};
     pub use crate::features::{COSTLY, FEATURES, features, solo_features};
     pub use crate::fills::fill_if_due;
+    pub use crate::interpolation::{PARTS, TUNED_AT, Weights, part, shares};
     pub use crate::network::Network;
     pub use crate::network::display::DisplayInputs;
     pub use crate::network::table::TableInputs;
     pub use crate::networks::Networks;
     pub use crate::playout::sampled_greedy;
     pub use crate::solo_eval::{SoloEval, spent};
-    pub use crate::stage::{PARTS, STAGES, Weights, part, stage};
     pub use crate::weights::{QUICK_WEIGHTS, SOLO_WEIGHTS, WEIGHTS};
 
     /// The search at full strength with these networks.

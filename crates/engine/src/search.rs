@@ -15,13 +15,13 @@ use crate::bot::{Choice, Limit, Line, Report, Value};
 use crate::budget::Budget;
 use crate::candidates::{Candidate, keep_diverse, placements};
 use crate::display_cache::DisplayCache;
-use crate::eval::{Eval, decided};
+use crate::eval::decided;
 use crate::fills::Draw;
 use crate::math::exp;
 use crate::network::cache::EncodedCache;
 use crate::rng::Rng;
 use crate::sort::sort_short;
-use crate::tuning::{DECIDED_EVERY, EDGES_PER_NODE, SEARCH, SearchTuning};
+use crate::tuning::{DECIDED_EVERY, EDGES_PER_NODE, SearchTuning};
 use crate::values::Values;
 
 /// No node.
@@ -72,17 +72,6 @@ impl Edge {
         let weight = tuning.estimate_visits;
         (self.estimate * weight + self.total) / (weight + self.visits as f32)
     }
-}
-
-/// The actions that level 5 considers in a position with two to four players: the others look
-/// pointless, or are mirror images.
-#[must_use]
-pub fn considered(position: &Position) -> Vec<Action> {
-    let mut list = Vec::new();
-    placements(Eval::default().quick(position), position, &mut list);
-    keep_diverse(&mut list, SEARCH.root_width, SEARCH.width_per_tile);
-    let refill = position.may_refill().then_some(Action::Refill);
-    list.iter().map(|candidate| candidate.action).chain(refill).collect()
 }
 
 /// The search, with its memory.
@@ -387,7 +376,9 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::eval::Eval;
     use crate::networks::Networks;
+    use crate::tuning::SEARCH;
 
     #[test]
     fn a_decided_search_does_not_wait_for_the_clock() {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use nova_luna_rules::Position;
 
 use crate::features::solo_features;
+use crate::interpolation::{FeatureWeights, PARTS, Weights, interpolate, part};
 use crate::network::Network;
-use crate::stage::{FeatureWeights, PARTS, Weights, interpolate, part};
 use crate::weights::SOLO_WEIGHTS;
 
 /// The expected final score of a solo position: what is certain already, and what the rest will
-/// cost, linear in the features for each part of the game and stage.
+/// cost, linear in the features for each part of the game and number of discs left.
 #[derive(Clone)]
 pub struct SoloEval {
     /// By part of the game and discs left.
@@ -53,5 +53,5 @@ impl SoloEval {
 #[inline]
 pub fn spent(position: &Position) -> f32 {
     let time = position.moon().time(position.moon().next());
-    f32::from(position.phase_1_score().unwrap_or(time) + time)
+    f32::from(position.phase1_score().unwrap_or(time) + time)
 }

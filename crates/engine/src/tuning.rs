@@ -1,7 +1,7 @@
 //! The numbers of the bots that were chosen by experiment: how wide, how far, how often.
 //!
 //! Not here is what the evaluation consists of: the [features](crate::features) and their scales, the
-//! [stages](crate::stage), and the [weights](crate::weights), which the tuner writes.
+//! [discs](crate::interpolation) between which it is interpolated, and the [weights](crate::weights), which the tuner writes.
 
 /// Greedy: how many placements get a full evaluation after the quick estimate.
 pub(crate) const GREEDY_WIDTH: usize = 12;
@@ -14,9 +14,6 @@ pub(crate) const FLAT_WIDTH: usize = 12;
 pub(crate) const FLAT_PLAYOUTS: u32 = 100;
 /// Reference bot: plies of a playout.
 pub(crate) const FLAT_DEPTH: u32 = 10;
-
-/// Sequential halving: plies of a playout.
-pub(crate) const HALVING_DEPTH: u32 = 10;
 
 /// Playouts: the temperature at which placements are drawn by their quick estimate.
 pub(crate) const PLAYOUT_TEMPERATURE: f32 = 0.25;
@@ -78,10 +75,6 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
     draws: 1.0,
     lines: 8,
 };
-
-/// The search at full strength, but with every action in the tree.
-pub(crate) const UNPRUNED_SEARCH: SearchTuning =
-    SearchTuning { root_width: usize::MAX, width: usize::MAX, lines: usize::MAX, ..SEARCH };
 
 /// Beam search: how many placements of a position are tried.
 pub(crate) const BEAM_BRANCHING: usize = 12;

@@ -1,8 +1,8 @@
 //! The weights of the evaluation, written by `examples/tune`, which says how: do not edit.
 
-use crate::stage::Weights;
+use crate::interpolation::Weights;
 
-/// The full evaluation, by players (2 to 4), stage and feature.
+/// The full evaluation, by players (2 to 4), discs left and feature.
 #[rustfmt::skip]
 pub static WEIGHTS: [Weights; 3] = [
     [
@@ -25,7 +25,7 @@ pub static WEIGHTS: [Weights; 3] = [
     ],
 ];
 
-/// The quick estimate, by players (2 to 4), stage and feature.
+/// The quick estimate, by players (2 to 4), discs left and feature.
 #[rustfmt::skip]
 pub static QUICK_WEIGHTS: [Weights; 3] = [
     [
@@ -48,7 +48,7 @@ pub static QUICK_WEIGHTS: [Weights; 3] = [
     ],
 ];
 
-/// What the rest of a solo game costs, by part of it, stage and feature.
+/// What the rest of a solo game costs, by part of it, discs left and feature.
 #[rustfmt::skip]
 pub static SOLO_WEIGHTS: [Weights; 3] = [
     [

@@ -103,8 +103,8 @@ impl From<Outcome> for OutcomeJson {
             },
             Outcome::Score(score) => OutcomeJson::Score {
                 score: score.total(),
-                phase1_score: score.phase_1,
-                phase2_score: score.phase_2,
+                phase1_score: score.phase1_score,
+                phase2_score: score.phase2_score,
                 discs_left: score.discs_left,
             },
         }

@@ -145,7 +145,7 @@ impl View {
             },
             solo: position
                 .solo_phase()
-                .map(|phase| SoloJson { phase, phase1_score: position.phase_1_score() }),
+                .map(|phase| SoloJson { phase, phase1_score: position.phase1_score() }),
             result: position.outcome().map(OutcomeJson::from),
         }
     }
@@ -178,7 +178,7 @@ impl View {
             order: seats("order", &self.order)?,
             displays,
             covered,
-            phase_1_score: self.solo.and_then(|solo| solo.phase1_score),
+            phase1_score: self.solo.and_then(|solo| solo.phase1_score),
             filling: false,
         };
         let position = setup.position().map_err(|faults| {

@@ -44,7 +44,7 @@ use crate::wheel::{CHOICE, SPACES};
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let supply = count(self.unseen().len(), "tile");
-        match (self.variant().is_solo(), self.phase_1_score()) {
+        match (self.variant().is_solo(), self.phase1_score()) {
             (true, None) => write!(f, "solo, phase 1")?,
             (true, Some(score)) => write!(f, "solo, phase 2, score of phase 1: {score}")?,
             (false, _) => {

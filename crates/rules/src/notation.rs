@@ -116,7 +116,7 @@ struct Notation<'p>(&'p Position);
 impl fmt::Display for Notation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Notation(position) = *self;
-        match (position.variant().is_solo(), position.phase_1_score()) {
+        match (position.variant().is_solo(), position.phase1_score()) {
             (false, _) => {
                 write!(f, "{}p{}", position.variant().players(), position.variant().goal_discs())
             }
@@ -254,7 +254,7 @@ impl<'t> Reader<'t> {
     }
 
     fn setup(mut self) -> Result<Setup, NotationError> {
-        let (variant, phase_1_score) = self.variant()?;
+        let (variant, phase1_score) = self.variant()?;
         self.need(" ", "a space and the track")?;
         let (spaces, marker) = self.track()?;
         self.need(" ", "a space and the order of the seats")?;
@@ -279,7 +279,7 @@ impl<'t> Reader<'t> {
             displays.push(self.display(&mut covered)?);
         }
         self.end()?;
-        Ok(Setup { variant, marker, spaces, order, displays, covered, phase_1_score, filling })
+        Ok(Setup { variant, marker, spaces, order, displays, covered, phase1_score, filling })
     }
 
     fn variant(&mut self) -> Result<(Variant, Option<u16>), NotationError> {

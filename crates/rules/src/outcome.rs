@@ -84,9 +84,9 @@ impl Ranking {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SoloScore {
     /// Time, and 10 for each of the first 8 discs that was not placed (R7.3).
-    pub phase_1: u16,
+    pub phase1_score: u16,
     /// Time, and 10 for each of the 21 discs that was not placed (R7.7).
-    pub phase_2: u16,
+    pub phase2_score: u16,
     /// How many discs were not placed.
     pub discs_left: u8,
 }
@@ -95,19 +95,19 @@ impl SoloScore {
     /// The sum of both phases (R7.8).
     #[must_use]
     pub const fn total(&self) -> u16 {
-        self.phase_1 + self.phase_2
+        self.phase1_score + self.phase2_score
     }
 }
 
 /// `score 167: 48 for phase 1 and 119 for phase 2, 3 discs left`
 impl fmt::Display for SoloScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SoloScore { phase_1, phase_2, discs_left } = self;
+        let SoloScore { phase1_score, phase2_score, discs_left } = self;
         let discs = if *discs_left == 1 { "disc" } else { "discs" };
         let total = self.total();
         write!(
             f,
-            "score {total}: {phase_1} for phase 1 and {phase_2} for phase 2, {discs_left} {discs} left"
+            "score {total}: {phase1_score} for phase 1 and {phase2_score} for phase 2, {discs_left} {discs} left"
         )
     }
 }
@@ -135,8 +135,8 @@ impl Position {
     pub fn score_if_ended(&self) -> Option<SoloScore> {
         let seat = self.moon.next();
         self.variant.is_solo().then(|| SoloScore {
-            phase_1: self.phase_1_score.unwrap_or_else(|| self.score_phase_1()),
-            phase_2: self.moon.time(seat) + 10 * u16::from(self.discs_left(seat)),
+            phase1_score: self.phase1_score.unwrap_or_else(|| self.score_phase1()),
+            phase2_score: self.moon.time(seat) + 10 * u16::from(self.discs_left(seat)),
             discs_left: self.discs_left(seat),
         })
     }

@@ -34,7 +34,7 @@ pub struct Position {
     pub(crate) wheel: Wheel,
     pub(crate) moon: MoonTrack,
     /// Solo: the score of phase 1 once it has ended.
-    pub(crate) phase_1_score: Option<u16>,
+    pub(crate) phase1_score: Option<u16>,
     pub(crate) variant: Variant,
     pub(crate) turn: Turn,
     pub(crate) discs_left: [u8; 4],
@@ -70,7 +70,7 @@ impl Position {
             moon: MoonTrack::start(order),
             unseen: TileSet::ALL,
             discs_left: [variant.goal_discs(); 4],
-            phase_1_score: None,
+            phase1_score: None,
             displays: Displays::new(),
             placed_hash: 0,
         })
@@ -135,7 +135,7 @@ impl Position {
     /// The solo phase, 1 or 2; `None` in a game together.
     #[must_use]
     pub const fn solo_phase(&self) -> Option<u8> {
-        match (self.variant.is_solo(), self.phase_1_score) {
+        match (self.variant.is_solo(), self.phase1_score) {
             (false, _) => None,
             (true, None) => Some(1),
             (true, Some(_)) => Some(2),
@@ -144,8 +144,8 @@ impl Position {
 
     /// The score of solo phase 1 once it has ended (R7.3).
     #[must_use]
-    pub const fn phase_1_score(&self) -> Option<u16> {
-        self.phase_1_score
+    pub const fn phase1_score(&self) -> Option<u16> {
+        self.phase1_score
     }
 
     /// The tiles of `seat` in the order in which they were placed.
@@ -219,7 +219,7 @@ impl Position {
     pub fn may_refill(&self) -> bool {
         match self.turn {
             Turn::Act(_) if self.variant.is_solo() => {
-                self.phase_1_score.is_none() && self.solo_placed() >= Variant::SOLO_PHASE_1_DISCS
+                self.phase1_score.is_none() && self.solo_placed() >= Variant::SOLO_PHASE_1_DISCS
             }
             Turn::Act(_) => self.wheel.is_low() && !self.unseen.is_empty(),
             Turn::Fill | Turn::Over => false,
@@ -280,7 +280,7 @@ impl Position {
     #[cold]
     fn why_no_refill(&self) -> IllegalAction {
         if self.variant.is_solo() {
-            match self.phase_1_score {
+            match self.phase1_score {
                 Some(_) => IllegalAction::PhaseAlreadyEnded,
                 None => IllegalAction::PhaseNotDone { placed: self.solo_placed() },
             }
@@ -354,12 +354,12 @@ impl Position {
     fn pass_on(&mut self, mover: Seat) {
         if self.discs_left(mover) == 0 {
             self.turn = Turn::Over;
-            if self.variant.is_solo() && self.phase_1_score.is_none() {
-                self.phase_1_score = Some(self.score_phase_1());
+            if self.variant.is_solo() && self.phase1_score.is_none() {
+                self.phase1_score = Some(self.score_phase1());
             }
         } else if !self.wheel.is_empty() {
             self.turn = Turn::Act(self.moon.next());
-        } else if self.unseen.is_empty() || self.phase_1_score.is_some() {
+        } else if self.unseen.is_empty() || self.phase1_score.is_some() {
             self.turn = Turn::Over;
         } else {
             self.begin_fill();
@@ -368,7 +368,7 @@ impl Position {
 
     fn begin_fill(&mut self) {
         if self.variant.is_solo() {
-            self.phase_1_score = Some(self.score_phase_1());
+            self.phase1_score = Some(self.score_phase1());
         }
         self.turn = Turn::Fill;
     }
@@ -422,7 +422,7 @@ impl Position {
             Turn::Fill => 1,
             Turn::Over => 2,
         };
-        let score = self.phase_1_score.map_or(0, |score| u64::from(score) + 1);
+        let score = self.phase1_score.map_or(0, |score| u64::from(score) + 1);
         absorb(self.wheel.marker() as u64 | order << 8 | turn << 24 | score << 32);
         absorb(self.seats().fold(0, |word, seat| word << 16 | u64::from(self.moon.time(seat))));
         hash
@@ -434,7 +434,7 @@ impl Position {
     }
 
     /// R7.3.
-    pub(crate) fn score_phase_1(&self) -> u16 {
+    pub(crate) fn score_phase1(&self) -> u16 {
         let missing = Variant::SOLO_PHASE_1_DISCS.saturating_sub(self.solo_placed());
         self.moon.time(self.moon.next()) + 10 * u16::from(missing)
     }

@@ -27,7 +27,7 @@ impl Position {
         let discs = left.min(completed.len() as u8);
         let last_tile = self.wheel.len() == 1;
         let over =
-            discs == left || last_tile && (self.unseen.is_empty() || self.phase_1_score.is_some());
+            discs == left || last_tile && (self.unseen.is_empty() || self.phase1_score.is_some());
         let mut moon = self.moon;
         moon.advance(tile.time());
         Ok(Preview {

@@ -35,7 +35,7 @@ pub struct Setup {
     /// The goals with a disc on them.
     pub covered: GoalSet,
     /// Solo: the score of phase 1 once it has ended.
-    pub phase_1_score: Option<u16>,
+    pub phase1_score: Option<u16>,
     /// Whether the track is just being filled, so that the position waits for tiles.
     pub filling: bool,
 }
@@ -170,7 +170,7 @@ impl Setup {
             moon: MoonTrack::start(&self.order),
             unseen: TileSet::ALL - self.spaces.iter().flatten().copied().collect(),
             discs_left: [self.variant.goal_discs(); 4],
-            phase_1_score: self.phase_1_score,
+            phase1_score: self.phase1_score,
             displays: Displays::new(),
             placed_hash: 0,
         };
@@ -253,7 +253,7 @@ impl Setup {
 
     fn check_solo(&self, position: &Position, faults: &mut Vec<SetupFault>) {
         if !self.variant.is_solo() {
-            if self.phase_1_score.is_some() {
+            if self.phase1_score.is_some() {
                 faults.push(SetupFault::ScoreNotSolo);
             }
             return;
@@ -261,7 +261,7 @@ impl Setup {
         let seen = (TileSet::ALL - position.unseen()).len();
         let displayed = position.tiles(Seat::default()).len();
         let finished = position.discs_left(Seat::default()) == 0;
-        let plausible = match self.phase_1_score {
+        let plausible = match self.phase1_score {
             // Before the first draw, then the 11 tiles of the set-up until the phase ends, with a
             // score at the latest when all discs are placed.
             None => seen == 11 && !finished || seen == 0 && self.filling,
@@ -273,7 +273,7 @@ impl Setup {
         if !plausible {
             faults.push(SetupFault::SoloTiles(seen));
         }
-        if let Some(score) = self.phase_1_score
+        if let Some(score) = self.phase1_score
             && plausible
         {
             // As many tiles as were drawn for phase 2 had been placed in phase 1.
@@ -307,7 +307,7 @@ impl Setup {
         let track = position.wheel().len();
         let seen = (TileSet::ALL - position.unseen()).len();
         if self.filling {
-            let allowed = match (self.variant.is_solo(), self.phase_1_score) {
+            let allowed = match (self.variant.is_solo(), self.phase1_score) {
                 (false, _) => track <= 2,
                 // In phase 1 only before the first tile; the fill that ends it comes with its score.
                 (true, None) => seen == 0,
@@ -318,7 +318,7 @@ impl Setup {
             }
             return Turn::Fill;
         }
-        if finished || track == 0 && (no_supply || self.phase_1_score.is_some()) {
+        if finished || track == 0 && (no_supply || self.phase1_score.is_some()) {
             return Turn::Over;
         }
         if track == 0 {
@@ -344,7 +344,7 @@ impl From<&Position> for Setup {
             order: position.moon().order().to_vec(),
             covered: goals.filter(|&goal| position.is_covered(goal)).collect(),
             displays,
-            phase_1_score: position.phase_1_score(),
+            phase1_score: position.phase1_score(),
             filling: position.turn() == Turn::Fill,
         }
     }

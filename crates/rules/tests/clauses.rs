@@ -85,7 +85,7 @@ fn one_colour_each(on_track: &[u8], in_supply: &[u8]) -> Position {
         order,
         displays: (0..4).map(|seat| in_a_line(own(seat))).collect(),
         covered: complete.map(|(number, index)| GoalId { tile: tile(number), index }).collect(),
-        phase_1_score: None,
+        phase1_score: None,
         filling: false,
     };
     setup.position().expect("a possible position")
@@ -744,12 +744,12 @@ fn r7_2_an_empty_track_ends_phase_1() {
 
 /// R7.3: the time of the display alone when 8 discs or more are placed.
 #[test]
-fn r7_3_phase_1_scores_the_time() {
+fn r7_3_phase1_scores_the_time() {
     for (taken, time) in [(6, 38), (7, 45)] {
         let mut position = solo_game_after(taken);
-        assert_eq!(position.phase_1_score(), None);
+        assert_eq!(position.phase1_score(), None);
         play(&mut position, "refill");
-        assert_eq!(position.phase_1_score(), Some(time));
+        assert_eq!(position.phase1_score(), Some(time));
     }
 }
 
@@ -759,13 +759,13 @@ fn r7_3_missing_discs_cost_ten_each() {
     let none_placed = solo_line_after(11);
     assert_eq!(none_placed.discs_left(seat(0)), 21);
     let time = 1 + 1 + 2 + 2 + 2 + 2 + 3 + 3 + 1 + 2 + 1;
-    assert_eq!(none_placed.phase_1_score(), Some(time + 80));
+    assert_eq!(none_placed.phase1_score(), Some(time + 80));
 
     let display = "49@0,0oox/32@1,0oox/1@2,0/18@3,0/2@4,0o/19@5,0o/3@6,0o/20@7,0o/4@8,0o/21@9,0o";
     let mut two_placed = solo_with(display, &[52]);
     play(&mut two_placed, "52@10,0");
     let time = 6 + 6 + 1 + 1 + 2 + 2 + 2 + 2 + 3 + 3 + 1;
-    assert_eq!(two_placed.phase_1_score(), Some(time + 60));
+    assert_eq!(two_placed.phase1_score(), Some(time + 60));
 }
 
 /// R7.4: the fill leaves the tiles that were not taken, and the marker's space empty.
@@ -809,7 +809,10 @@ fn r7_6_the_last_disc_ends_phase_2() {
     play(&mut position, "49@-2,1");
     assert_eq!(position.discs_left(seat(0)), 0);
     assert_eq!(position.turn(), Turn::Over);
-    assert_eq!(solo_score(&position), SoloScore { phase_1: 61, phase_2: 67, discs_left: 0 });
+    assert_eq!(
+        solo_score(&position),
+        SoloScore { phase1_score: 61, phase2_score: 67, discs_left: 0 }
+    );
 }
 
 /// R7.6: if the last disc comes in phase 1, both phases end with it.
@@ -817,7 +820,10 @@ fn r7_6_the_last_disc_ends_phase_2() {
 fn r7_6_the_last_disc_in_phase_1_ends_both_phases() {
     let position = solo_game_after(11);
     assert_eq!(position.turn(), Turn::Over);
-    assert_eq!(solo_score(&position), SoloScore { phase_1: 67, phase_2: 67, discs_left: 0 });
+    assert_eq!(
+        solo_score(&position),
+        SoloScore { phase1_score: 67, phase2_score: 67, discs_left: 0 }
+    );
 }
 
 /// R7.7: the time of all tiles, those of phase 1 once more, and ten for each disc not placed.
@@ -829,19 +835,19 @@ fn r7_7_phase_2_scores_all_time_and_missing_discs() {
     let left = 21 - 2;
     assert_eq!(position.discs_left(seat(0)), left);
     let score = solo_score(&position);
-    assert_eq!(score.phase_2, phase_1_time + phase_2_time + 10 * u16::from(left));
+    assert_eq!(score.phase2_score, phase_1_time + phase_2_time + 10 * u16::from(left));
     assert_eq!(score.discs_left, left);
 }
 
 /// R7.8: the result is the sum of both.
 #[test]
 fn r7_8_the_result_is_the_sum_of_both_scores() {
-    let great = SoloScore { phase_1: 31, phase_2: 62, discs_left: 0 };
+    let great = SoloScore { phase1_score: 31, phase2_score: 62, discs_left: 0 };
     assert_eq!(great.total(), 93);
     let position = solo_line_after(22);
     let score = solo_score(&position);
-    assert_eq!(score.total(), score.phase_1 + score.phase_2);
-    assert_eq!(Some(score.phase_1), position.phase_1_score());
+    assert_eq!(score.total(), score.phase1_score + score.phase2_score);
+    assert_eq!(Some(score.phase1_score), position.phase1_score());
 }
 
 // 8 What is public

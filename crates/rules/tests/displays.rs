@@ -124,7 +124,7 @@ fn the_widest_legal_display_is_exact() {
             order: vec![seat(1), seat(0)],
             displays: vec![along(cheap), along(dear)],
             covered: GoalSet::EMPTY,
-            phase_1_score: None,
+            phase1_score: None,
             filling: false,
         });
         assert_eq!(position.tiles(seat(0)).len(), 45);

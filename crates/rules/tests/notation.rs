@@ -258,7 +258,7 @@ fn lines_that_describe_no_position() {
 fn setups_that_describe_no_position() {
     check_setup(|setup| setup.marker = 12, "there is no space 12 for the marker");
     check_setup(|setup| setup.marker = 3, "tile 5 lies on the marker's space");
-    check_setup(|setup| setup.phase_1_score = Some(31), "only a solo game has a score of phase 1");
+    check_setup(|setup| setup.phase1_score = Some(31), "only a solo game has a score of phase 1");
     let no_displays = "there are 0 displays, which is not one for each player";
     check_setup(|setup| setup.displays.clear(), no_displays);
     check_setup(

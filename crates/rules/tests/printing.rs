@@ -148,8 +148,8 @@ fn a_solo_outcome_is_a_score() {
     let expected = format!(
         "score {}: {} for phase 1 and {} for phase 2, ",
         score.total(),
-        score.phase_1,
-        score.phase_2
+        score.phase1_score,
+        score.phase2_score
     );
     assert!(outcome.to_string().starts_with(&expected), "{outcome}");
 }

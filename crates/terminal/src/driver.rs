@@ -28,7 +28,7 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 
 use crate::draw::draw;
 use crate::keep;
-use crate::local::{LocalGame, Plan, Thought};
+use crate::local::{BotTask, LocalGame, Plan};
 use crate::look::Look;
 use crate::state::{
     App, Effect, Kept, Message, ReplayScreen, ServerUpdate, Setting, Source, TableScreen,
@@ -150,7 +150,7 @@ pub fn run(options: Options) -> Result<(), PlayError> {
         players: options.players,
         bot_pause: options.bot_pause,
         seats: Vec::new(),
-        thought: Arc::default(),
+        stop_thinking: Arc::default(),
         judging: Arc::default(),
         judge: Arc::new(Mutex::new(Judge::new(verdict::NODES))),
         connection,
@@ -230,8 +230,8 @@ struct Driver {
     bot_pause: Duration,
     /// By seat: the name of its bot, and the bot.
     seats: Vec<Option<(String, SharedPlayer)>>,
-    /// Set to end the thought that is under way.
-    thought: Arc<AtomicBool>,
+    /// Set to end what is being thought about.
+    stop_thinking: Arc<AtomicBool>,
     judging: Arc<AtomicBool>,
     judge: Arc<Mutex<Judge>>,
     connection: Option<Box<dyn Connection>>,
@@ -247,7 +247,7 @@ impl Driver {
                 let Input::Message(message) = input else { return Ok(()) };
                 let effects = self.app.update(message);
                 if !self.perform_all(effects) {
-                    self.thought.store(true, Ordering::Relaxed);
+                    self.stop_thinking.store(true, Ordering::Relaxed);
                     self.judging.store(true, Ordering::Relaxed);
                     return Ok(());
                 }
@@ -263,7 +263,7 @@ impl Driver {
     fn perform(&mut self, effect: Effect) -> bool {
         match effect {
             Effect::Quit => return false,
-            Effect::Think(thought) => self.think(*thought),
+            Effect::Think(task) => self.think(*task),
             Effect::Hint { version, position } => self.advise(version, position),
             Effect::Judge { number, position, action } => self.judge(number, position, action),
             Effect::HintFromServer => {
@@ -312,15 +312,15 @@ impl Driver {
         }
     }
 
-    fn think(&mut self, thought: Thought) {
-        self.thought.store(true, Ordering::Relaxed);
+    fn think(&mut self, task: BotTask) {
+        self.stop_thinking.store(true, Ordering::Relaxed);
         let stop = Arc::new(AtomicBool::new(false));
-        self.thought = stop.clone();
-        let player = self.player(thought.seat.into());
+        self.stop_thinking = stop.clone();
+        let player = self.player(task.seat.into());
         let (sender, pause) = (self.sender.clone(), self.bot_pause);
         thread::spawn(move || {
             let started = Instant::now();
-            let Thought { version, position, seed, .. } = thought;
+            let BotTask { version, position, seed, .. } = task;
             let action = player.and_then(|player| {
                 let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
                 let limit = Limit {

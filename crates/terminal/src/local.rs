@@ -197,12 +197,12 @@ impl LocalGame {
     }
 
     /// Whose turn a bot has to play, with what it has to know.
-    pub fn bot_turn(&self) -> Option<Thought> {
+    pub fn bot_turn(&self) -> Option<BotTask> {
         let turn = self.table.next_bot_turn()?;
         let position = self.table.game.as_ref()?.position().clone();
         let seat = self.table.seat_to_move()?;
         let seed = self.bot_seed.wrapping_add(u64::from(turn.version));
-        Some(Thought { version: turn.version, seat, position, seed })
+        Some(BotTask { version: turn.version, seat, position, seed })
     }
 
     /// The position in which the player may have a hint.
@@ -253,7 +253,7 @@ fn plan_of(record: &Record, is_bot: &dyn Fn(&str) -> bool) -> Plan {
 
 /// A turn for a bot to think about.
 #[derive(Clone, Debug)]
-pub struct Thought {
+pub struct BotTask {
     pub version: u32,
     pub seat: u8,
     pub position: Position,

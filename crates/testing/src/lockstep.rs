@@ -58,7 +58,7 @@ impl Lockstep {
         assert_eq!((spaces, position.wheel().marker()), (oracle.spaces, oracle.marker));
         let unseen: BTreeSet<u8> = position.unseen().iter().map(TileId::number).collect();
         assert_eq!(unseen, oracle.supply.iter().copied().collect());
-        assert_eq!(position.phase_1_score().map(u32::from), oracle.phase1_score);
+        assert_eq!(position.phase1_score().map(u32::from), oracle.phase1_score);
         for (seat, player) in position.seats().zip(&oracle.players) {
             assert_eq!(u32::from(position.moon().time(seat)), player.time);
             assert_eq!(u32::from(position.discs_left(seat)), player.discs_left);
@@ -76,7 +76,7 @@ impl Lockstep {
         match (self.position().outcome(), oracle.end) {
             (None, None) => assert_ne!(self.position().turn(), Turn::Over),
             (Some(Outcome::Score(score)), Some(End::Solo)) => {
-                let scores = (u32::from(score.phase_1), u32::from(score.phase_2));
+                let scores = (u32::from(score.phase1_score), u32::from(score.phase2_score));
                 assert_eq!(scores, oracle.solo_scores());
                 assert_eq!(u32::from(score.discs_left), oracle.players[0].discs_left);
             }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use nova_luna_engine::Rng;
-use nova_luna_engine::internals::{COSTLY, FEATURES, STAGES, Weights, softmax};
+use nova_luna_engine::internals::{COSTLY, FEATURES, TUNED_AT, Weights, softmax};
 
 use crate::record::Sample;
 use crate::weights::Tuned;
@@ -48,23 +48,23 @@ pub fn descend(
     mut add: impl FnMut(&mut Rng, &Weights, &mut Weights),
     seed: u64,
 ) -> Weights {
-    let mut weights = [[0.0; FEATURES]; STAGES.len()];
+    let mut weights = [[0.0; FEATURES]; TUNED_AT.len()];
     let mut momentum = weights;
     let mut squares = weights;
     let mut rng = Rng::new(seed);
     for step in 1..=steps {
-        let mut slope = [[0.0; FEATURES]; STAGES.len()];
+        let mut slope = [[0.0; FEATURES]; TUNED_AT.len()];
         for _ in 0..BATCH {
             add(&mut rng, &weights, &mut slope);
         }
         // The steps grow smaller towards the end, so that the result settles.
         let rate = rate * (1.0 - (step - 1) as f32 / steps as f32);
         let (warm_1, warm_2) = (1.0 - 0.9f32.powi(step), 1.0 - 0.999f32.powi(step));
-        for stage in 0..STAGES.len() {
+        for tuned in 0..TUNED_AT.len() {
             for feature in (0..FEATURES).filter(|feature| !without.contains(feature)) {
-                let weight = &mut weights[stage][feature];
-                let slope = slope[stage][feature] / BATCH as f32 + PULL * *weight;
-                let (m, s) = (&mut momentum[stage][feature], &mut squares[stage][feature]);
+                let weight = &mut weights[tuned][feature];
+                let slope = slope[tuned][feature] / BATCH as f32 + PULL * *weight;
+                let (m, s) = (&mut momentum[tuned][feature], &mut squares[tuned][feature]);
                 *m = 0.9 * *m + 0.1 * slope;
                 *s = 0.999 * *s + 0.001 * slope * slope;
                 *weight -= rate * (*m / warm_1) / ((*s / warm_2).sqrt() + 1e-8);
@@ -78,7 +78,7 @@ fn chances(weights: &Weights, sample: &Sample) -> [f32; 4] {
     let mut strengths = [f32::NEG_INFINITY; 4];
     for (strength, features) in strengths.iter_mut().zip(&sample.features) {
         *strength = 0.0;
-        for (part, weights) in sample.stage.iter().zip(weights) {
+        for (part, weights) in sample.shares.iter().zip(weights) {
             if *part > 0.0 {
                 *strength += part * features.iter().zip(weights).map(|(f, w)| f * w).sum::<f32>();
             }
@@ -91,7 +91,7 @@ fn add_slope(weights: &Weights, sample: &Sample, slope: &mut Weights) {
     let chances = chances(weights, sample);
     for (seat, features) in sample.features.iter().enumerate() {
         let error = chances[seat] - sample.target[seat];
-        for (part, slope) in sample.stage.iter().zip(&mut *slope) {
+        for (part, slope) in sample.shares.iter().zip(&mut *slope) {
             if *part > 0.0 {
                 for (sum, feature) in slope.iter_mut().zip(features) {
                     *sum += part * error * feature;

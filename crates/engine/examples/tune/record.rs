@@ -3,7 +3,7 @@
 use std::fmt;
 
 use nova_luna_engine::internals::{
-    Eval, FEATURES, STAGES, features, leader_discs, sampled_greedy, stage,
+    Eval, FEATURES, TUNED_AT, features, leader_discs, sampled_greedy, shares,
 };
 use nova_luna_engine::{Bot, Limit, Rng, Value};
 use nova_luna_rules::{Action, Game, Outcome, Position, Seat, Shuffle, Variant};
@@ -16,7 +16,7 @@ const EXPLORE: f32 = 0.15;
 /// A position after an action.
 pub struct Sample {
     pub features: Box<[[f32; FEATURES]]>,
-    pub stage: [f32; STAGES.len()],
+    pub shares: [f32; TUNED_AT.len()],
     /// What the chances should have been.
     pub target: [f32; 4],
 }
@@ -108,7 +108,7 @@ impl Record {
             if !after.is_over() {
                 samples.push(Sample {
                     features: after.seats().map(|seat| dense(&after, seat)).collect(),
-                    stage: stage(leader_discs(&after)),
+                    shares: shares(leader_discs(&after)),
                     target: self.plies.get(i + 1).and_then(|ply| ply.chances).unwrap_or_default(),
                 });
             }

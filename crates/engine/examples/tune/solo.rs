@@ -1,8 +1,8 @@
 //! Solo games, planned by a beam.
 
 use nova_luna_engine::internals::{
-    Beam, Budget, FEATURES, PARTS, STAGES, SoloEval, Weights, part, sampled_greedy, solo_features,
-    spent, stage,
+    Beam, Budget, FEATURES, PARTS, SoloEval, TUNED_AT, Weights, part, sampled_greedy, shares,
+    solo_features, spent,
 };
 use nova_luna_engine::{Limit, Rng};
 use nova_luna_rules::{Game, Outcome, Seat, Shuffle, Variant};
@@ -24,7 +24,7 @@ const ENDS: usize = 8;
 pub struct SoloSample {
     features: [f32; FEATURES],
     part: usize,
-    stage: [f32; STAGES.len()],
+    shares: [f32; TUNED_AT.len()],
     /// What the rest of the game cost.
     cost: f32,
 }
@@ -82,7 +82,7 @@ impl Tuned {
             samples.push(SoloSample {
                 features,
                 part: part(&position),
-                stage: stage(position.discs_left(Seat::default())),
+                shares: shares(position.discs_left(Seat::default())),
                 cost: f32::from(score.total()) - spent(&position),
             });
         }
@@ -102,7 +102,7 @@ impl Tuned {
                 |rng, weights, slope| {
                     let sample = samples[rng.below(samples.len())];
                     let error = predicted(weights, sample) - sample.cost;
-                    for (part, slope) in sample.stage.iter().zip(slope) {
+                    for (part, slope) in sample.shares.iter().zip(slope) {
                         for (sum, feature) in slope.iter_mut().zip(&sample.features) {
                             *sum += part * error * feature;
                         }
@@ -119,7 +119,7 @@ impl Tuned {
 }
 
 fn predicted(weights: &Weights, sample: &SoloSample) -> f32 {
-    let lines = sample.stage.iter().zip(weights);
+    let lines = sample.shares.iter().zip(weights);
     lines
         .map(|(part, weights)| {
             part * sample.features.iter().zip(weights).map(|(f, w)| f * w).sum::<f32>()

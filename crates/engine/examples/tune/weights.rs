@@ -29,14 +29,14 @@ impl Tuned {
     pub fn source(&self) -> String {
         let mut text = String::from(
             "//! The weights of the evaluation, written by `examples/tune`, which says how: do not edit.\n\
-             \nuse crate::stage::Weights;\n",
+             \nuse crate::interpolation::Weights;\n",
         );
         for (name, what, table) in [
             ("WEIGHTS", "The full evaluation, by players (2 to 4)", &self.full),
             ("QUICK_WEIGHTS", "The quick estimate, by players (2 to 4)", &self.quick),
             ("SOLO_WEIGHTS", "What the rest of a solo game costs, by part of it", &self.solo),
         ] {
-            let _ = write!(text, "\n/// {what}, stage and feature.\n#[rustfmt::skip]\n");
+            let _ = write!(text, "\n/// {what}, discs left and feature.\n#[rustfmt::skip]\n");
             let _ = writeln!(text, "pub static {name}: [Weights; 3] = [");
             for weights in table {
                 text.push_str("    [\n");

@@ -3,8 +3,8 @@
 use nova_luna_rules::{Position, SPACES, Seat, TileId, Turn};
 
 use crate::features::TILES_OF;
+use crate::interpolation::part;
 use crate::network::{MOST_PLACES, OUTLOOKS};
-use crate::stage::part;
 
 /// How many rows each table has.
 pub(crate) const TIME_ROWS: usize = 8;

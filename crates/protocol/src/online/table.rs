@@ -277,7 +277,7 @@ impl SoloStanding {
     pub fn of(position: &Position) -> Option<SoloStanding> {
         let score = position.score_if_ended()?;
         let time = position.moon().time(Seat::default());
-        let certain = position.phase_1_score().unwrap_or(time) + time;
+        let certain = position.phase1_score().unwrap_or(time) + time;
         Some(SoloStanding { certain, spare: GREAT_SCORE - certain as i16, if_ended: score.total() })
     }
 }

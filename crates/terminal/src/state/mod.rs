@@ -15,7 +15,7 @@ use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModif
 use ratatui::layout::Rect;
 
 use crate::layout::Layout;
-use crate::local::{LocalGame, Plan, Thought};
+use crate::local::{BotTask, LocalGame, Plan};
 use crate::look::Look;
 use crate::texts::{Texts, Who};
 
@@ -58,7 +58,7 @@ pub enum ServerUpdate {
 
 /// What has to be done outside.
 pub enum Effect {
-    Think(Box<Thought>),
+    Think(Box<BotTask>),
     Hint {
         version: u32,
         position: Box<Position>,

@@ -216,9 +216,9 @@ impl TableScreen {
                 effects.push(Effect::Save { file: file.clone(), record: Box::new(record) });
             }
         }
-        if let Some(thought) = game.bot_turn().filter(|turn| self.thinking != Some(turn.version)) {
-            self.thinking = Some(thought.version);
-            effects.push(Effect::Think(Box::new(thought)));
+        if let Some(task) = game.bot_turn().filter(|turn| self.thinking != Some(turn.version)) {
+            self.thinking = Some(task.version);
+            effects.push(Effect::Think(Box::new(task)));
         }
         effects
     }

@@ -1,38 +1,37 @@
-//! How near the end of the game is, and weights that depend on it.
+//! Weights that depend on how near the end of the game is.
 
 use nova_luna_rules::{Position, Turn};
 
 use crate::features::FEATURES;
 
-/// The stages at which weights are tuned, by how many discs the leader has left. Between two stages
-/// weights are interpolated.
-pub const STAGES: [u8; 4] = [0, 5, 12, 20];
+/// How many discs the leader has left where weights are tuned. In between they are interpolated.
+pub const TUNED_AT: [u8; 4] = [0, 5, 12, 20];
 
-/// One weight for each stage and feature.
-pub type Weights = [FeatureWeights; STAGES.len()];
+/// One weight for each of [`TUNED_AT`] and each feature.
+pub type Weights = [FeatureWeights; TUNED_AT.len()];
 
 /// One weight for each feature.
 pub type FeatureWeights = [f32; FEATURES];
 
-/// How much each stage counts when the leader has `discs` left: two neighbours share it.
-pub fn stage(discs: u8) -> [f32; STAGES.len()] {
-    let mut parts = [0.0; STAGES.len()];
-    let last = STAGES.len() - 1;
-    let above = STAGES.iter().position(|&stage| discs < stage).unwrap_or(last).max(1);
-    let (low, high) = (f32::from(STAGES[above - 1]), f32::from(STAGES[above]));
+/// How much each of [`TUNED_AT`] counts when the leader has `discs` left: two neighbours share it.
+pub fn shares(discs: u8) -> [f32; TUNED_AT.len()] {
+    let mut shares = [0.0; TUNED_AT.len()];
+    let last = TUNED_AT.len() - 1;
+    let above = TUNED_AT.iter().position(|&tuned| discs < tuned).unwrap_or(last).max(1);
+    let (low, high) = (f32::from(TUNED_AT[above - 1]), f32::from(TUNED_AT[above]));
     let upper = ((f32::from(discs) - low) / (high - low)).min(1.0);
-    parts[above - 1] = 1.0 - upper;
-    parts[above] = upper;
-    parts
+    shares[above - 1] = 1.0 - upper;
+    shares[above] = upper;
+    shares
 }
 
 /// The weights for each number of discs that the leader can have left.
 pub(crate) fn interpolate<const N: usize>(weights: &Weights) -> [FeatureWeights; N] {
     let mut interpolated = [[0.0; FEATURES]; N];
     for (discs, line) in interpolated.iter_mut().enumerate() {
-        for (part, weights) in stage(discs as u8).iter().zip(weights) {
+        for (share, weights) in shares(discs as u8).iter().zip(weights) {
             for (sum, weight) in line.iter_mut().zip(weights) {
-                *sum += part * weight;
+                *sum += share * weight;
             }
         }
     }
