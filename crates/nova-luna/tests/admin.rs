@@ -45,13 +45,13 @@ impl World {
     }
 }
 
-async fn admin(database: &str, arguments: &[&str]) -> Run {
+pub async fn admin(database: &str, arguments: &[&str]) -> Run {
     let mut command = serve(&["admin", "--database", database]);
     done(command.args(arguments).output().await.unwrap())
 }
 
 #[track_caller]
-fn fine(run: &Run) {
+pub fn fine(run: &Run) {
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
 }
 
@@ -76,7 +76,7 @@ fn contents(backup: &Path) -> String {
     text.split_once('\n').unwrap().1.to_owned()
 }
 
-async fn end(server: Server) {
+pub async fn end(server: Server) {
     server.signal(Signal::TERM);
     assert!(server.end().await.status.success());
 }
@@ -245,7 +245,8 @@ async fn a_check_names_the_table_and_the_event() {
             "event 4: ",
         ),
         ("UPDATE tables SET last = last + 1 WHERE id = $1", "its last event"),
-        ("UPDATE tables SET state = 'closed' WHERE id = $1", "its row"),
+        ("UPDATE tables SET stage = 'closed' WHERE id = $1", "its row"),
+        ("UPDATE tables SET summary = '{}' WHERE id = $1", "its summary"),
         ("UPDATE seats SET seat = seat + 1 WHERE table_id = $1", "who sits where"),
         ("DELETE FROM events WHERE table_id = $1", "its log is empty"),
     ]

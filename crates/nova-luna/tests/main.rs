@@ -16,6 +16,8 @@ mod tiles;
 #[cfg(unix)]
 mod admin;
 #[cfg(unix)]
+mod kept;
+#[cfg(unix)]
 mod kills;
 #[cfg(unix)]
 mod load;

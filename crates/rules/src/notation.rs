@@ -20,8 +20,7 @@
 //! Everything else follows: a player's time is the time of their tiles, the supply is whatever is
 //! nowhere to be seen.
 //!
-//! What is printed with `{}` is a board for people; [`Position::notation`] is this line. Earlier versions
-//! wrote `fill` for `refill`, and that is still read.
+//! What is printed with `{}` is a board for people; [`Position::notation`] is this line.
 //!
 //! ```
 //! use nova_luna_rules::{Action, Position};
@@ -90,8 +89,7 @@ impl FromStr for Action {
 
     fn from_str(text: &str) -> Result<Action, NotationError> {
         let mut reader = Reader { text, at: 0 };
-        // Earlier versions wrote `fill`.
-        let action = if reader.eat("refill") || reader.eat("fill") {
+        let action = if reader.eat("refill") {
             Action::Refill
         } else {
             let (tile, cell) = reader.tile_and_cell("an action: refill, or 28@0,1")?;

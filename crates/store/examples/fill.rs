@@ -46,12 +46,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         let id = if schema.table == "tables" { place("id") } else { place("table_id") };
         let Some(id) = id else { continue };
         let mut found = Vec::new();
-        let state = place("state");
+        let stage = place("stage");
         source
             .rows(&schema, AT_ONCE, async |rows: Vec<Vec<Field>>| -> Result<(), StoreError> {
                 for row in rows {
                     let Field::Text(table) = &row[id] else { continue };
-                    if state.is_some_and(|state| row[state] == Field::Text("finished".to_owned())) {
+                    if stage.is_some_and(|stage| row[stage] == Field::Text("finished".to_owned())) {
                         finished.insert(table.clone());
                     }
                     if finished.contains(table) {

@@ -1,6 +1,7 @@
 //! Removes old rows in steps: each step looks at the next few rows in the order of their keys, so it needs no
 //! index that every write would have to keep up to date. How old is too old is for the caller to say.
 
+use crate::sql::Value;
 use crate::tables::{STALE, TableRow, table};
 use crate::{Store, StoreError};
 
@@ -77,10 +78,8 @@ pub struct ClockCheck {
     pub since_ms: i64,
 }
 
-// The name is from an earlier version.
-const CLOCK_CHECK: &str = "SELECT value FROM secrets WHERE name = 'clean-up clock'";
-const SET_CLOCK_CHECK: &str = "INSERT INTO secrets (name, value) VALUES ('clean-up clock', $1) \
-                        ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+const SET_CHECK: &str = "INSERT INTO checks (name, at, since) VALUES ($1, $2, $3) \
+                         ON CONFLICT (name) DO UPDATE SET at = excluded.at, since = excluded.since";
 
 impl Store {
     /// Looks at the next `rows` rows after the key `after`, which is empty at first, and removes those of them
@@ -159,7 +158,7 @@ impl Store {
     /// Removes a table with everything that belongs to it, if it was closed before `before`. Returns whether it
     /// was.
     pub async fn remove_closed(&self, table: &str, before: i64) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM tables WHERE id = $1 AND state = 'closed' AND changed < $2";
+        let sql = "DELETE FROM tables WHERE id = $1 AND stage = 'closed' AND changed < $2";
         Ok(self.execute(sql, [table.into(), before.into()]).await? == 1)
     }
 
@@ -174,25 +173,19 @@ impl Store {
 
     /// The check that was kept last.
     pub async fn last_clock_check(&self) -> Result<Option<ClockCheck>, StoreError> {
-        let Some(row) = self.row(CLOCK_CHECK, &[]).await? else { return Ok(None) };
-        let text: String = row.get(0)?;
-        let check = text.split_once(' ').and_then(|(at, since)| {
-            Some(ClockCheck { at_ms: at.parse().ok()?, since_ms: since.parse().ok()? })
-        });
-        Ok(check)
+        let row = self.row("SELECT at, since FROM checks WHERE name = 'clock'", &[]).await?;
+        row.map(|row| Ok(ClockCheck { at_ms: row.get(0)?, since_ms: row.get(1)? })).transpose()
     }
 
     /// Keeps a check instead of the last one.
     pub async fn set_clock_check(&self, check: ClockCheck) -> Result<(), StoreError> {
-        let text = format!("{} {}", check.at_ms, check.since_ms);
-        self.execute(SET_CLOCK_CHECK, [(&text).into()]).await.map(|_| ())
+        let values = ["clock".into(), check.at_ms.into(), check.since_ms.into()];
+        self.execute(SET_CHECK, values).await.map(|_| ())
     }
 
     /// Writes something, to see whether the database can be written.
     pub async fn check_writable(&self, now: i64) -> Result<(), StoreError> {
-        // The name is from an earlier version, and has nothing to do with the checks of the clock.
-        let sql = "INSERT INTO secrets (name, value) VALUES ('last beat', $1) \
-                   ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-        self.execute(sql, [(&now.to_string()).into()]).await.map(|_| ())
+        let values = ["write".into(), now.into(), Value::Int(None)];
+        self.execute(SET_CHECK, values).await.map(|_| ())
     }
 }

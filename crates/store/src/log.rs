@@ -160,8 +160,7 @@ pub(crate) fn event(row: &Row) -> Result<StoredEvent, StoreError> {
     Ok(StoredEvent { seq: seq.unsigned_abs(), at: row.get(1)?, body: row.get(2)? })
 }
 
-pub(crate) const REPLY: &str =
-    "SELECT table_id, answer FROM commands WHERE person = $1 AND id = $2";
+pub(crate) const REPLY: &str = "SELECT table_id, reply FROM commands WHERE person = $1 AND id = $2";
 
 fn reply(row: &Row) -> Result<StoredReply, StoreError> {
     Ok(StoredReply { table: row.get(0)?, body: row.get(1)? })
@@ -200,7 +199,7 @@ pub(crate) const INSERT_TABLE: &str = concat!(
 );
 
 pub(crate) const INSERT_COMMAND: &str =
-    "INSERT INTO commands (person, id, table_id, at, answer) SELECT $5, $6, $1, $4, $7";
+    "INSERT INTO commands (person, id, table_id, at, reply) SELECT $5, $6, $1, $4, $7";
 
 pub(crate) const INSERT_EVENTS: &str = "INSERT INTO events (table_id, seq, at, body)";
 

@@ -10,21 +10,11 @@ use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 use crate::StoreError;
 
 pub(crate) fn sqlite() -> Migrator {
-    migrator(&[
-        (1, "first", include_str!("../migrations/sqlite/0001_first.sql")),
-        (2, "learning", include_str!("../migrations/sqlite/0002_learning.sql")),
-        (3, "nodes", include_str!("../migrations/sqlite/0003_nodes.sql")),
-        (4, "accounts", include_str!("../migrations/sqlite/0004_accounts.sql")),
-    ])
+    migrator(&[(1, "first", include_str!("../migrations/sqlite/0001_first.sql"))])
 }
 
 pub(crate) fn postgres() -> Migrator {
-    migrator(&[
-        (1, "first", include_str!("../migrations/postgres/0001_first.sql")),
-        (2, "learning", include_str!("../migrations/postgres/0002_learning.sql")),
-        (3, "nodes", include_str!("../migrations/postgres/0003_nodes.sql")),
-        (4, "accounts", include_str!("../migrations/postgres/0004_accounts.sql")),
-    ])
+    migrator(&[(1, "first", include_str!("../migrations/postgres/0001_first.sql"))])
 }
 
 fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {
@@ -81,5 +71,31 @@ pub(crate) fn explain(error: MigrateError) -> StoreError {
              or choose another database"
         )),
         other => StoreError::Broken(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::{Connection, SqliteConnection};
+
+    use super::*;
+
+    const FIRST: (i64, &str, &str) = (1, "first", "CREATE TABLE shoes (size INTEGER)");
+    const SECOND: (i64, &str, &str) =
+        (2, "second", "ALTER TABLE shoes ADD COLUMN colour TEXT DEFAULT 'brown'");
+    const THIRD: (i64, &str, &str) = (3, "third", "CREATE TABLE hats (size INTEGER)");
+
+    #[tokio::test]
+    async fn a_newer_program_brings_the_schema_up_to_date_and_the_one_before_works_with_it() {
+        let mut connection = SqliteConnection::connect(":memory:").await.unwrap();
+        assert_eq!(update(migrator(&[FIRST]), &mut connection).await, Ok(true));
+        sqlx::raw_sql("INSERT INTO shoes VALUES (43)").execute(&mut connection).await.unwrap();
+        assert_eq!(update(migrator(&[FIRST, SECOND]), &mut connection).await, Ok(false));
+        let colour = "SELECT colour FROM shoes WHERE size = 43";
+        let colour: String = sqlx::query_scalar(colour).fetch_one(&mut connection).await.unwrap();
+        assert_eq!(colour, "brown");
+        assert_eq!(update(migrator(&[FIRST]), &mut connection).await, Ok(false));
+        assert_eq!(update(migrator(&[FIRST, SECOND, THIRD]), &mut connection).await, Ok(false));
+        assert_eq!(update(migrator(&[FIRST]), &mut connection).await, Err(too_new(3)));
     }
 }

@@ -61,8 +61,8 @@ impl Stage {
     fn from_name(name: &str) -> Result<Stage, StoreError> {
         use Stage::*;
         let known = [Waiting, Playing, Finished, Closed].into_iter();
-        let mut found = known.filter(|state| state.name() == name);
-        found.next().ok_or_else(|| StoreError::Broken("a table has an unknown state".to_owned()))
+        let mut found = known.filter(|stage| stage.name() == name);
+        found.next().ok_or_else(|| StoreError::Broken("a table has an unknown stage".to_owned()))
     }
 }
 
@@ -94,7 +94,7 @@ impl TableRow {
 /// The columns of a [`TableRow`] besides its id, in the order of [`TableRow::values`] and [`table`].
 macro_rules! columns {
     () => {
-        "state, public, solo, goal_discs, score, created, changed, due, challenge, summary"
+        "stage, public, solo, goal_discs, score, created, changed, due, challenge, summary"
     };
 }
 pub(crate) use columns;
@@ -119,15 +119,15 @@ pub(crate) fn table(row: &Row) -> Result<TableRow, StoreError> {
 const LOBBY: &str = concat!(
     "SELECT tables.id, ",
     columns!(),
-    " FROM tables WHERE public AND state IN ('waiting', 'playing') \
-     AND changed >= $2 ORDER BY state DESC, changed DESC, id LIMIT $1"
+    " FROM tables WHERE public AND stage IN ('waiting', 'playing') \
+     AND changed >= $2 ORDER BY stage DESC, changed DESC, id LIMIT $1"
 );
 
 /// The tables within a range of ids that are not finished and have not changed since.
 pub(crate) const STALE: &str = concat!(
     "SELECT tables.id, ",
     columns!(),
-    " FROM tables WHERE id > $1 AND id <= $2 AND state <> 'finished' AND changed < $3"
+    " FROM tables WHERE id > $1 AND id <= $2 AND stage <> 'finished' AND changed < $3"
 );
 
 const OPEN_TABLES: &str = concat!(
@@ -156,7 +156,7 @@ pub(crate) const AFTER: &str =
     concat!("SELECT id, ", columns!(), ", last FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
 
 const BEST_SCORE: &str = "SELECT MIN(score) FROM seats JOIN tables ON tables.id = seats.table_id \
-                          WHERE person = $1 AND ended IS NOT NULL AND solo AND state = 'finished' \
+                          WHERE person = $1 AND ended IS NOT NULL AND solo AND stage = 'finished' \
                             AND goal_discs = $2";
 
 impl Store {

@@ -11,9 +11,7 @@ use nova_luna_rules::{Deck, Game, Variant};
 
 use crate::dealer::Dealer;
 use crate::decision::Decision;
-use crate::log::{
-    BOT_PAUSE_MS, Created, DEVICE_VERSION, Entry, MOST_SEATS, Named, Occupant, Person,
-};
+use crate::log::{BOT_PAUSE_MS, Created, Entry, MOST_SEATS, Named, Occupant, Person};
 use crate::refusal::Refusal;
 use crate::table::{Table, variant};
 
@@ -147,7 +145,6 @@ pub fn device_game(
     let created = Created {
         goal_discs: GoalDiscs::Number(record.goal_discs),
         device: true,
-        version: Some(DEVICE_VERSION),
         ..Created::new(
             Named::Person(player.clone()),
             seats.iter().map(|&plan| occupant(plan, &player)).collect(),

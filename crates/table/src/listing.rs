@@ -12,8 +12,7 @@ use crate::table::{Seat, Table};
 pub struct Listing {
     summary: TableSummary,
     people: Vec<Option<String>>,
-    /// Who made it, if they have no seat. Earlier versions did not write this.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Who made it, if they have no seat.
     host: Option<String>,
 }
 

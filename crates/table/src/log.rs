@@ -13,11 +13,8 @@ use thiserror::Error;
 
 /// The most seats of a table.
 pub(crate) const MOST_SEATS: usize = 4;
-/// The newest version of entries that this program writes and reads. Entries of version 1 do not name it.
-pub(crate) const FORMAT: u32 = 3;
-/// The version of an entry that says who resigned, and of a table that was played on a device.
-pub(crate) const RESIGNED_VERSION: u32 = 2;
-pub(crate) const DEVICE_VERSION: u32 = 3;
+/// The newest version of entries that this program reads. Entries of version 1, which are all that it writes, do not name it.
+pub(crate) const FORMAT: u32 = 1;
 /// How long bots pause unless the host of a table says otherwise.
 pub(crate) const BOT_PAUSE_MS: u32 = 900;
 
@@ -199,10 +196,8 @@ pub enum Entry {
         seat: u8,
         allow: bool,
     },
-    /// Since version 2.
     Resigned {
         seat: u8,
-        version: u32,
     },
     Closed {},
     Rematch {
@@ -225,11 +220,8 @@ pub struct Created {
     pub challenge: Option<String>,
     /// The start stack from its top, if it is not to be drawn.
     pub order: Option<Vec<u8>>,
-    /// Whether the game was played on somebody's device, and this is a copy. Since version 3.
-    #[serde(skip_serializing_if = "is_false")]
+    /// Whether the game was played on somebody's device, and this is a copy.
     pub device: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub version: Option<u32>,
 }
 
 /// The fields of an entry. (Code that is derived for reading each kind would make the program in the page a good deal larger.)
@@ -265,11 +257,10 @@ impl Fields<'_> {
                 public: self.need("public")?,
                 turn_limit_s: self.given("turn_limit_s")?,
                 bot_pause_ms: self.need("bot_pause_ms")?,
-                imported: self.given("imported")?.unwrap_or_default(),
+                imported: self.need("imported")?,
                 challenge: self.given("challenge")?,
                 order: self.given("order")?,
-                device: self.given("device")?.unwrap_or_default(),
-                version: self.given("version")?,
+                device: self.need("device")?,
             }),
             "sat" => Entry::Sat { seat: self.need("seat")?, person: self.need("person")? },
             "left" => Entry::Left { seat: self.need("seat")? },
@@ -292,18 +283,12 @@ impl Fields<'_> {
             "hints_allowed" => {
                 Entry::HintsAllowed { seat: self.need("seat")?, allow: self.need("allow")? }
             }
-            "resigned" => {
-                Entry::Resigned { seat: self.need("seat")?, version: self.need("version")? }
-            }
+            "resigned" => Entry::Resigned { seat: self.need("seat")? },
             "closed" => Entry::Closed {},
             "rematch" => Entry::Rematch { table: self.need("table")? },
             _ => return Err(InputError::new("type", "no such entry")),
         })
     }
-}
-
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 impl Created {
@@ -320,7 +305,6 @@ impl Created {
             challenge: None,
             order: None,
             device: false,
-            version: None,
         }
     }
 }
@@ -371,8 +355,8 @@ mod tests {
 
     /// An entry of each kind, as logs have them.
     const ENTRIES: [&str; 16] = [
-        r#"{"type":"created","host":{"id":"a","name":"Ada"},"seats":[{"kind":"open"},{"kind":"held","id":"b","name":"Bob"},{"kind":"person","id":"","name":"Eve"},{"kind":"bot","level":5}],"goal_discs":"standard","public":true,"turn_limit_s":null,"bot_pause_ms":900,"imported":false,"challenge":null,"order":[1,0]}"#,
-        r#"{"type":"created","host":{"id":"a","name":"Ada"},"seats":[{"kind":"person","id":"a","name":"Ada"}],"goal_discs":7,"public":false,"turn_limit_s":30,"bot_pause_ms":0,"imported":false,"challenge":"12","order":null,"device":true,"version":3}"#,
+        r#"{"type":"created","host":{"id":"a","name":"Ada"},"seats":[{"kind":"open"},{"kind":"held","id":"b","name":"Bob"},{"kind":"person","id":"","name":"Eve"},{"kind":"bot","level":5}],"goal_discs":"standard","public":true,"turn_limit_s":null,"bot_pause_ms":900,"imported":false,"challenge":null,"order":[1,0],"device":false}"#,
+        r#"{"type":"created","host":{"id":"a","name":"Ada"},"seats":[{"kind":"person","id":"a","name":"Ada"}],"goal_discs":7,"public":false,"turn_limit_s":30,"bot_pause_ms":0,"imported":false,"challenge":"12","order":null,"device":true}"#,
         r#"{"type":"sat","seat":1,"person":{"id":"b","name":"Bob"}}"#,
         r#"{"type":"left","seat":1}"#,
         r#"{"type":"returned","seat":1}"#,
@@ -384,7 +368,7 @@ mod tests {
         r#"{"type":"undone","seat":0,"actions":2}"#,
         r#"{"type":"stood_in","seat":0,"level":3}"#,
         r#"{"type":"hints_allowed","seat":0,"allow":true}"#,
-        r#"{"type":"resigned","seat":0,"version":2}"#,
+        r#"{"type":"resigned","seat":0}"#,
         r#"{"type":"closed"}"#,
         r#"{"type":"rematch","table":"t"}"#,
     ];
@@ -396,9 +380,6 @@ mod tests {
             let entry = Entry::read(1, text).unwrap_or_else(|error| panic!("{error}: {text}"));
             assert_eq!(entry.text().unwrap(), text);
         }
-        // What the first versions did not write.
-        let old = ENTRIES[0].replace(r#","imported":false,"challenge":null,"order":[1,0]"#, "");
-        assert!(Entry::read(1, &old).is_ok());
     }
 
     /// What an entry does not know it must not ignore, and what it needs must be there.

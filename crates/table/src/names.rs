@@ -14,7 +14,7 @@ const MOST_ACCENTS: usize = 2;
 
 /// A name as it is kept, or what is wrong with it.
 pub fn clean(name: &str) -> Result<String, String> {
-    let name = typed(name)?;
+    let name = seen(&tidy(name))?;
     if has_stray_accents(&name) {
         return Err(format!("accents in a name belong to letters, at most {MOST_ACCENTS} to each"));
     }
@@ -22,11 +22,6 @@ pub fn clean(name: &str) -> Result<String, String> {
         return Err("a name has letters of one alphabet, since others look the same".to_owned());
     }
     Ok(name)
-}
-
-/// A name with which somebody wants to sign in, or what is wrong with it. Earlier versions allowed more names.
-pub fn typed(name: &str) -> Result<String, String> {
-    seen(&tidy(name))
 }
 
 /// A name that nobody but the owner of a device sees, or what is wrong with it: there, no other name can be taken for it.
@@ -108,18 +103,13 @@ pub fn login(name: &str) -> String {
     let name: String = tidy(name).nfkc().flat_map(char::to_lowercase).collect();
     let mut login = String::with_capacity(name.len());
     for c in name.chars() {
-        // The letters of plain names are kept, as all were in earlier versions.
+        // Among plain letters only the same ones count as alike: an m is no r and n.
         match c.is_ascii() {
             true => login.push(c),
             false => login.extend(skeleton(c.encode_utf8(&mut [0; 4]))),
         }
     }
     login.nfc().flat_map(char::to_lowercase).collect()
-}
-
-/// What earlier versions took for the login of a name.
-pub fn earlier_login(name: &str) -> String {
-    name.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 #[cfg(test)]
@@ -154,7 +144,7 @@ mod tests {
         {
             assert_eq!(login(name), login(&name.to_uppercase()), "{name}");
         }
-        assert_eq!(login("M\u{fc}ller 10"), earlier_login("M\u{fc}ller 10"));
+        assert_eq!(login("Emma  10"), "emma 10");
         // Letters of two alphabets.
         assert!(clean("C\u{43e}co").is_err() && clean("\u{412}ob").is_err());
         for good in [

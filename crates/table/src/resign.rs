@@ -4,7 +4,7 @@ use nova_luna_engine::Level;
 use nova_luna_protocol::online::Stage;
 use nova_luna_protocol::{OutcomeJson, ReasonJson};
 
-use crate::log::{Entry, Person, RESIGNED_VERSION};
+use crate::log::{Entry, Person};
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};
 
@@ -71,7 +71,7 @@ impl Table {
         for seat in seats {
             if after.stage == Stage::Playing {
                 after.resign(self.changed_ms, seat).map_err(Refusal::Internal)?;
-                entries.push(Entry::Resigned { seat, version: RESIGNED_VERSION });
+                entries.push(Entry::Resigned { seat });
             }
         }
         Ok(entries)

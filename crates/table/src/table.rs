@@ -228,7 +228,7 @@ impl Table {
                 self.seat_mut(*seat)?.hints = *allow;
                 Happening::HintsAllowed { seat: *seat, allow: *allow }
             }
-            Entry::Resigned { seat, .. } => {
+            Entry::Resigned { seat } => {
                 self.resign(at_ms, *seat)?;
                 Happening::Resigned { seat: *seat }
             }
@@ -255,7 +255,6 @@ impl Table {
             challenge,
             order,
             device,
-            version: _,
         } = created.clone();
         *self = Table {
             host,

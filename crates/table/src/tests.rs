@@ -410,11 +410,11 @@ fn an_entry_of_a_newer_version_says_so() {
         assert_eq!(read(known), Ok(()));
     }
     for newer in [
-        r#"{"type": "levitated", "seat": 1, "version": 4}"#,
-        r#"{"type": "left", "seat": 1, "in_anger": true, "version": 4}"#,
-        r#"{"type": "added", "to": {"kind": "robot"}, "version": 4}"#,
-        r#"{"type": "left", "seat": 1, "version": 4}"#,
-        r#"{"type": "closed", "version": 4}"#,
+        r#"{"type": "levitated", "seat": 1, "version": 2}"#,
+        r#"{"type": "left", "seat": 1, "in_anger": true, "version": 2}"#,
+        r#"{"type": "added", "to": {"kind": "robot"}, "version": 2}"#,
+        r#"{"type": "left", "seat": 1, "version": 2}"#,
+        r#"{"type": "closed", "version": 2}"#,
     ] {
         assert_eq!(read(newer), Err(LogError::Newer { seq }), "{newer}");
     }

@@ -42,8 +42,7 @@ pub fn record(text: &str) {
 #[inline]
 pub fn notation(text: &str) {
     match text.parse::<Action>() {
-        // Earlier versions wrote `fill` for `refill`.
-        Ok(action) => assert!(action.to_string() == text || text == "fill"),
+        Ok(action) => assert_eq!(action.to_string(), text),
         Err(error) => assert!(!error.to_string().is_empty()),
     }
     match text.parse::<Position>() {

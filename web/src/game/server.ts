@@ -84,7 +84,7 @@ class ServerTable implements OpenTable {
   #receive(message: ServerMessage) {
     if (message.type === "pong") return;
     if (message.type === "refused") {
-      // Not a command, then, but a ping: servers of an older version do not know them.
+      // Not a command, then, but a ping.
       if (message.id === null) return;
       const { code, retry_after_s: wait } = message.error;
       const command = this.#unanswered.get(message.id);

@@ -61,6 +61,11 @@ impl Client {
         Ok(Client { cookie: Some(cookie.ok_or_else(|| io::Error::other("no cookie"))?) })
     }
 
+    /// Somebody who is signed in already, with this token in the cookie.
+    pub fn with_token(token: &str) -> Client {
+        Client { cookie: Some(format!("nova_luna_session={token}")) }
+    }
+
     pub async fn get(&self, address: SocketAddr, path: &str) -> io::Result<Reply> {
         self.request(address, Method::GET, path, String::new()).await
     }

@@ -210,10 +210,8 @@ pub struct SeatState {
     /// Whether a bot plays for the person until they come back.
     pub stand_in: bool,
     /// Whether the person has resigned: a bot plays on for them, and they come last.
-    #[serde(default)]
     pub resigned: bool,
     /// Whether the person agrees that people may ask for hints.
-    #[serde(default)]
     pub hints: bool,
     /// Whether the person is connected right now.
     pub online: bool,
@@ -245,10 +243,8 @@ pub struct GameState {
     /// What the viewer may do now, and what each choice would bring; null when it is not their turn.
     pub options: Option<Options>,
     /// What the others could cover with the tiles that may be taken now; empty once it is over.
-    #[serde(default)]
     pub chances: Vec<Chance>,
     /// How far a solo game is from 100; null in a game together.
-    #[serde(default)]
     pub solo: Option<SoloStanding>,
     /// Whether the viewer may take back the last action.
     pub undo: bool,
@@ -303,7 +299,6 @@ pub struct TableSummary {
     /// The seat to move.
     pub turn: Option<u8>,
     /// When the turn ends at the latest, in milliseconds since 1970.
-    #[serde(default)]
     pub deadline_ms: Option<i64>,
     /// By seat: the goal discs that are not placed yet; empty before the start.
     pub discs_left: Vec<u8>,
@@ -312,20 +307,16 @@ pub struct TableSummary {
     /// Solo: the final score, or null.
     pub score: Option<u16>,
     /// The challenge that this solo game is played for.
-    #[serde(default)]
     pub challenge: Option<String>,
     /// Whether it began from the record of another game.
-    #[serde(default)]
     pub imported: bool,
     /// Whether the game was played on somebody's device, and this is a copy.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "describe", ts(optional, as = "Option<bool>"))]
     pub device: bool,
     /// When its game ended, in milliseconds since 1970; null before that.
-    #[serde(default)]
     pub ended_ms: Option<i64>,
     /// The seats from first to last, once a game together is over.
-    #[serde(default)]
     pub ranking: Vec<u8>,
     /// Whether it waits for the viewer to do something.
     pub waits_for_you: bool,

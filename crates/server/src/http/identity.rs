@@ -86,8 +86,8 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// The token in a request's cookies. The one that only this host can have set goes first, then the first of the others:
-/// earlier versions knew only those.
+/// The token in a request's cookies. The one that only this host can have set goes first, then the one from before this
+/// server had TLS.
 fn token(headers: &HeaderMap) -> Option<&str> {
     let named = |name| cookie_named(headers, name, 64);
     named(SECURE_COOKIE).or_else(|| named(COOKIE))

@@ -46,7 +46,7 @@ impl CommandKey {
     /// What the store keeps of the command and its answer. `purpose` is what a table was made for.
     pub fn stored(&self, table: &str, seq: u32, purpose: Option<String>) -> Result<Command, Error> {
         let answer = Answer { id: self.id.clone(), table: table.to_owned(), seq };
-        let reply = try_to_json(&CommandReply { answer, purpose, hash: Some(self.hash.clone()) })
+        let reply = try_to_json(&CommandReply { answer, purpose, hash: self.hash.clone() })
             .map_err(|error| Error::internal(&error))?;
         Ok(Command { person: self.person.clone(), id: self.id.clone(), reply })
     }
@@ -83,11 +83,8 @@ impl fmt::Display for Purpose<'_> {
 struct CommandReply {
     #[serde(flatten)]
     answer: Answer,
-    #[serde(rename = "made", default, skip_serializing_if = "Option::is_none")]
     purpose: Option<String>,
-    /// Earlier versions kept none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    hash: Option<String>,
+    hash: String,
 }
 
 /// The answer that was kept of the command with this key, unless its id was used for something else.
@@ -97,8 +94,8 @@ pub fn stored_answer(
     purpose: Option<&str>,
 ) -> Result<Answer, Error> {
     let kept: CommandReply = from_json(&stored.body).map_err(|error| Error::internal(&error))?;
-    let same = kept.hash.is_none_or(|hash| hash == key.hash);
-    if same && kept.purpose.as_deref() == purpose { Ok(kept.answer) } else { Err(Error::id_used()) }
+    let same = kept.hash == key.hash && kept.purpose.as_deref() == purpose;
+    if same { Ok(kept.answer) } else { Err(Error::id_used()) }
 }
 
 /// Writes a new table down and returns its id; `None` if there is a table with its id already. If `key` has
@@ -154,10 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_of_an_earlier_version_is_given_again() {
-        let body = r#"{"id":"id","table":"TABLE","seq":3}"#.to_owned();
-        let stored = StoredReply { table: "TABLE".to_owned(), body };
-        assert_eq!(stored_answer(&stored, &key(&Command::Leave), None).unwrap().seq, 3);
+    fn an_answer_is_given_again_to_the_same_command() {
         let body = key(&Command::Leave).stored("TABLE", 3, None).unwrap().reply;
         let stored = StoredReply { table: "TABLE".to_owned(), body };
         assert_eq!(stored_answer(&stored, &key(&Command::Leave), None).unwrap().seq, 3);

@@ -1,9 +1,10 @@
-//! A database as lines of text: the name of a table, and a row of it as JSON.
+//! The database that is kept of version 0.1.0, and databases of tests.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use nova_luna_store::Store;
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use tempfile::TempDir;
 
@@ -11,30 +12,30 @@ use tempfile::TempDir;
 pub const TABLES: [&str; 8] =
     ["people", "sessions", "tables", "seats", "events", "commands", "engine_results", "secrets"];
 
+/// So much later than it was everything in the kept database happens: in the next century no turn's time is over.
+const LATER_MS: i64 = 75 * 365 * 24 * 60 * 60 * 1000;
+
 /// What stands in the cookie of somebody in the kept database.
 pub fn token(name: &str) -> String {
     format!("token-of-{name}")
 }
 
+fn kept(version: &str) -> PathBuf {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testing/kept");
+    kept.join(version).join("games.db")
+}
+
 /// The rows of a table in the kept database.
-pub fn kept_rows(table: &str) -> Vec<Value> {
-    let rows = kept_lines().into_iter().filter(|(name, _)| name == table);
-    rows.map(|(_, row)| serde_json::from_str(&row).unwrap()).collect()
+pub async fn kept_rows(table: &str) -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    copy(&folder);
+    let rows = rows(&mut connect(&folder).await, table).await;
+    rows.iter().map(|row| serde_json::from_str(row).unwrap()).collect()
 }
 
 /// The log entry in a row of `events`.
 pub fn body(row: &Value) -> Value {
     serde_json::from_str(row["body"].as_str().unwrap()).unwrap()
-}
-
-fn kept_lines() -> Vec<(String, String)> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/database.jsonl");
-    let text = std::fs::read_to_string(path).unwrap();
-    let split = |line: &str| {
-        let (table, row) = line.split_once(' ').unwrap();
-        (table.to_owned(), row.to_owned())
-    };
-    text.lines().map(split).collect()
 }
 
 /// The database of a server whose folder this is.
@@ -50,20 +51,48 @@ pub async fn create(folder: &TempDir) {
     store.close().await;
 }
 
-/// Makes a database of today with the kept rows in it.
-pub async fn fill(folder: &TempDir) {
-    create(folder).await;
+/// Makes a copy of the kept database.
+pub fn copy(folder: &TempDir) {
+    std::fs::copy(kept("0.1.0"), folder.path().join("games.db")).unwrap();
+}
+
+/// Keeps the database in a folder as that of this version. One that is kept is never written again.
+pub async fn keep(folder: &TempDir) {
     let mut database = connect(folder).await;
-    for (table, row) in kept_lines() {
-        let columns: Value = serde_json::from_str(&row).unwrap();
-        let names: Vec<&str> = columns.as_object().unwrap().keys().map(String::as_str).collect();
-        let values: Vec<String> =
-            names.iter().map(|name| format!("json_extract($1, '$.{name}')")).collect();
-        let insert =
-            format!("INSERT INTO {table} ({}) SELECT {}", names.join(", "), values.join(", "));
-        sqlx::query(AssertSqlSafe(insert)).bind(&row).execute(&mut database).await.unwrap();
+    let shift = |table: &str, columns: &[&str]| {
+        let set: Vec<String> =
+            columns.iter().map(|name| format!("{name} = {name} + {LATER_MS}")).collect();
+        format!("UPDATE {table} SET {}", set.join(", "))
+    };
+    let in_summary: Vec<String> = ["created_ms", "changed_ms", "ended_ms", "deadline_ms"]
+        .iter()
+        .map(|name| format!("'$.summary.{name}', summary->>'$.summary.{name}' + {LATER_MS}"))
+        .collect();
+    let mut changes = vec![
+        shift("people", &["created"]),
+        shift("sessions", &["created", "seen"]),
+        shift("tables", &["created", "changed", "due"]),
+        shift("seats", &["ended"]),
+        shift("events", &["at"]),
+        shift("commands", &["at"]),
+        format!("UPDATE tables SET summary = json_set(summary, {})", in_summary.join(", ")),
+    ];
+    for row in rows(&mut database, "people").await {
+        let person: Value = serde_json::from_str(&row).unwrap();
+        let hash = Sha256::digest(token(person["name"].as_str().unwrap()));
+        let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+        let id = person["id"].as_str().unwrap();
+        changes.push(format!("UPDATE sessions SET token_hash = '{hash}' WHERE person = '{id}'"));
+    }
+    changes.push("VACUUM".to_owned());
+    for change in changes {
+        sqlx::raw_sql(AssertSqlSafe(change)).execute(&mut database).await.unwrap();
     }
     database.close().await.unwrap();
+    let path = kept(env!("CARGO_PKG_VERSION"));
+    assert!(!path.exists(), "{} is there already", path.display());
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::copy(folder.path().join("games.db"), path).unwrap();
 }
 
 /// The rows of a table as JSON, in the order of its key.

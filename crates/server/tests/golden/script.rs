@@ -101,7 +101,9 @@ pub async fn play() -> Played {
     played.rematch().await;
     played.given_up().await;
     played.one_screen().await;
+    played.resigned().await;
     played.imported().await;
+    played.copied_from_a_device().await;
     played.play_on().await;
     played.challenge().await;
     played.with_limit().await;
@@ -207,6 +209,19 @@ impl Played {
             self.move_once("SCREEN").await.unwrap();
         }
         assert!(self.undo("SCREEN", 2).await);
+    }
+
+    async fn resigned(&mut self) {
+        self.make("RESIGNED", 0, "/api/tables", json!({"seats": ["me", "open"]})).await;
+        self.act("RESIGNED", 1, json!({"type": "sit", "seat": 1})).await;
+        self.move_once("RESIGNED").await.unwrap();
+        self.act("RESIGNED", 0, json!({"type": "resign"})).await;
+    }
+
+    async fn copied_from_a_device(&mut self) {
+        let record = self.people[2].record(&self.id("ROOM")).await;
+        let game = json!({"record": record, "seats": ["me", "level1", "level2"], "ended_ms": 1});
+        self.make("DEVICE", 2, "/api/device-games", game).await;
     }
 
     async fn imported(&mut self) {

@@ -17,10 +17,18 @@ CREATE TABLE sessions (
 
 CREATE INDEX sessions_person ON sessions (person);
 
+-- With each of these somebody can sign in once instead of with the password. Only hashes are kept.
+CREATE TABLE recovery_codes (
+    person    TEXT    NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    code_hash TEXT    NOT NULL,
+    created   INTEGER NOT NULL,
+    PRIMARY KEY (person, code_hash)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE tables (
     id         TEXT    NOT NULL PRIMARY KEY,
     last       INTEGER NOT NULL,             -- the seq of the last event
-    state      TEXT    NOT NULL CHECK (state IN ('waiting', 'playing', 'finished', 'closed')),
+    stage      TEXT    NOT NULL CHECK (stage IN ('waiting', 'playing', 'finished', 'closed')),
     public     INTEGER NOT NULL CHECK (public IN (0, 1)),
     solo       INTEGER NOT NULL CHECK (solo IN (0, 1)),
     goal_discs INTEGER NOT NULL,
@@ -28,13 +36,15 @@ CREATE TABLE tables (
     created    INTEGER NOT NULL,
     changed    INTEGER NOT NULL,
     due        INTEGER,                      -- when there is something to do: a bot's turn, a limit
+    challenge  TEXT,                         -- of a solo game on a deck that others play too
     summary    TEXT    NOT NULL              -- the server's own
 ) STRICT;
 
 -- Small whatever the number of finished games, because those are not in them.
-CREATE INDEX tables_lobby ON tables (state DESC, changed DESC, id)
-    WHERE public AND state IN ('waiting', 'playing');
+CREATE INDEX tables_lobby ON tables (stage DESC, changed DESC, id)
+    WHERE public AND stage IN ('waiting', 'playing');
 CREATE INDEX tables_due ON tables (due) WHERE due IS NOT NULL;
+CREATE INDEX tables_challenge ON tables (challenge, score) WHERE challenge IS NOT NULL AND score IS NOT NULL;
 
 -- Who plays where. It says nothing that the log does not say; it finds the tables of a person.
 CREATE TABLE seats (
@@ -57,13 +67,59 @@ CREATE TABLE events (
     PRIMARY KEY (table_id, seq)
 ) STRICT, WITHOUT ROWID;
 
--- What a command was answered, for those who ask again. No foreign keys: there is one row a move,
+-- The reply to a command, for those who send it again. No foreign keys: there is one row a move,
 -- and nothing would be gained by looking up its person each time.
 CREATE TABLE commands (
     person   TEXT    NOT NULL,
     id       TEXT    NOT NULL,
     table_id TEXT    NOT NULL,
     at       INTEGER NOT NULL,
-    answer   TEXT    NOT NULL,
+    reply    TEXT    NOT NULL,
     PRIMARY KEY (person, id)
 ) STRICT, WITHOUT ROWID;
+
+-- What the engine made of a challenge.
+CREATE TABLE engine_results (
+    challenge TEXT    NOT NULL PRIMARY KEY,
+    score     INTEGER NOT NULL,
+    body      TEXT    NOT NULL               -- the server's own
+) STRICT, WITHOUT ROWID;
+
+-- Analyses of finished games, which are worked at only while somebody waits.
+CREATE TABLE analyses (
+    table_id TEXT    NOT NULL PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
+    person   TEXT    NOT NULL,               -- who asked first
+    parts    INTEGER NOT NULL,               -- how many there will be
+    wanted   INTEGER NOT NULL,               -- when somebody last waited for it
+    done     INTEGER NOT NULL CHECK (done IN (0, 1))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX analyses_wanted ON analyses (wanted) WHERE NOT done;
+
+CREATE TABLE analysis_parts (
+    table_id TEXT    NOT NULL REFERENCES analyses (table_id) ON DELETE CASCADE,
+    part     INTEGER NOT NULL,
+    body     TEXT    NOT NULL,               -- the server's own
+    PRIMARY KEY (table_id, part)
+) STRICT, WITHOUT ROWID;
+
+-- What all nodes know and nobody else.
+CREATE TABLE secrets (
+    name  TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What the server has last found out about itself: that the database can be written, and what the clock says.
+CREATE TABLE checks (
+    name  TEXT    NOT NULL PRIMARY KEY,      -- 'write' or 'clock'
+    at    INTEGER NOT NULL,
+    since INTEGER                            -- since when the clock has not jumped
+) STRICT, WITHOUT ROWID;
+
+-- What the operator has changed beside a server that runs. The server looks here now and then.
+CREATE TABLE operator_acts (
+    number  INTEGER NOT NULL PRIMARY KEY,
+    at      INTEGER NOT NULL,
+    kind    TEXT    NOT NULL,                -- 'table' or 'sessions'
+    subject TEXT    NOT NULL                 -- the id of the table or the person
+) STRICT;

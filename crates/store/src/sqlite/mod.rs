@@ -24,7 +24,7 @@ use files::SameFiles;
 pub(crate) use files::ServerLock;
 use writer::{InSavepoint, Writer};
 
-/// Earlier versions may corrupt a database with a write-ahead log.
+/// Before this, SQLite may corrupt a database with a write-ahead log.
 const OLDEST: [u32; 3] = [3, 51, 3];
 
 /// How long to wait for another process that has locked the file.

@@ -99,20 +99,3 @@ pub async fn what_an_operator_changes_is_numbered(database: Database) {
     assert_eq!(store.operator_acts_after(0).await, Ok(vec![(1, table), (2, sessions.clone())]));
     assert_eq!(store.operator_acts_after(1).await, Ok(vec![(2, sessions)]));
 }
-
-/// The tables as the version before left them.
-pub async fn an_earlier_schema_is_brought_up_to_date(database: Database) {
-    let store = database.open_with_people().await;
-    done(&store, append("t", 0, "made")).await;
-    store.close().await;
-    database
-        .tamper(
-            "DROP TABLE recovery_codes; DROP TABLE operator_acts; \
-             DELETE FROM _sqlx_migrations WHERE version = 4",
-        )
-        .await;
-    let store = database.open().await;
-    assert_eq!(bodies(&store, "t").await, ["made"]);
-    store.set_recovery_codes("ann", &["code".to_owned()], 1).await.unwrap();
-    assert_eq!(store.use_recovery_code("ann", "code").await, Ok(true));
-}

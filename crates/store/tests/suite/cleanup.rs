@@ -1,7 +1,8 @@
 //! Cleaning up, step by step.
 
 use nova_luna_store::{
-    AnalysisRequest, Append, CleanupKind, CleanupStep, Requested, Session, Stage, Store, TableRow,
+    AnalysisRequest, Append, CleanupKind, CleanupStep, ClockCheck, Requested, Session, Stage,
+    Store, TableRow,
 };
 
 use crate::fixture::{self, Database, append, bodies, command, done, person, row, seat, table};
@@ -171,7 +172,14 @@ pub async fn the_database_is_found_writable(database: Database) {
     for now in 1..4 {
         store.check_writable(now).await.unwrap();
     }
-    assert_eq!(store.secret("last beat", "new").await.as_deref(), Ok("3"));
+    // It is no check of the clock.
+    assert_eq!(store.last_clock_check().await, Ok(None));
+    for since_ms in [5, 8] {
+        let check = ClockCheck { at_ms: 9, since_ms };
+        store.set_clock_check(check).await.unwrap();
+        store.check_writable(10).await.unwrap();
+        assert_eq!(store.last_clock_check().await, Ok(Some(check)));
+    }
 }
 
 pub async fn open_tables_are_counted(database: Database) {

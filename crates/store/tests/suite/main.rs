@@ -50,7 +50,6 @@ on_both! {
         a_log_is_rewritten_as_a_whole
         a_removed_table_is_gone
         what_an_operator_changes_is_numbered
-        an_earlier_schema_is_brought_up_to_date
     }
     analyses {
         an_analysis_is_done_with_its_last_part

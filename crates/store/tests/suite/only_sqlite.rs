@@ -89,7 +89,7 @@ fn text(text: &str) -> Field {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rows_of_an_older_schema_are_brought_up_to_date() {
+async fn rows_are_restored_if_they_fit_their_table() {
     on_sqlite(|database| async move {
         let mut restore = Restore::begin(&database.url, 1).await.unwrap();
         let columns = ["id", "name", "created"].map(str::to_owned);
@@ -98,7 +98,7 @@ async fn rows_of_an_older_schema_are_brought_up_to_date() {
         for (table, columns, row) in [
             ("people", &columns[..2], vec![text("bob"), Field::Int(1)]),
             ("people", &columns[..2], vec![text("bob")]),
-            ("analyses", &columns[..], row.clone()),
+            ("shoes", &columns[..], row.clone()),
             ("people", &["shoe size".to_owned()][..], vec![Field::Null]),
         ] {
             let refused = restore.rows(table, columns, &[row]).await;
@@ -107,8 +107,6 @@ async fn rows_of_an_older_schema_are_brought_up_to_date() {
         restore.finish().await.unwrap();
         let store = database.open().await;
         assert_eq!(store.person("ann").await.unwrap().unwrap().created, 7);
-        // What the second schema has is there.
-        assert!(store.analysis("none").await.unwrap().is_none());
         store.close().await;
     })
     .await;

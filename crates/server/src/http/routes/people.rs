@@ -24,9 +24,8 @@ use crate::http::reply::Json;
 use crate::live::ended_sessions::SessionsEnded;
 use crate::random;
 
-/// How many digits a guest's number has, by how often one was drawn that was taken.
-const GUEST_DIGITS: [u32; 6] = [4, 4, 5, 6, 8, 12];
-const MOST_GUEST_DIGITS: u32 = 18;
+/// How many digits the number in the name of a guest has.
+const GUEST_DIGITS: u32 = 4;
 /// How long a request for another name waits until the tables have it.
 const RENAME_WAIT: Duration = Duration::from_secs(2);
 /// How often renaming at tables is tried in the background.
@@ -59,7 +58,7 @@ pub async fn me(
     app.allow(Limited::Guest, &client, None)?;
     let person = Person {
         id: random::person(),
-        name: free_guest_name(&app).await?,
+        name: random::guest_name(GUEST_DIGITS),
         login: None,
         password_hash: None,
         created: now_ms(),
@@ -67,17 +66,6 @@ pub async fn me(
     let (session, cookie) = identity::new_session(&app, &client, &person.id);
     app.store.add_person(&person, Some(&session)).await?;
     Ok((AppendHeaders(Some((header::SET_COOKIE, cookie))), show(&app, &person).await?))
-}
-
-/// A name for a guest that nobody has registered, as one could in earlier versions.
-async fn free_guest_name(app: &App) -> Result<String, Error> {
-    for digits in GUEST_DIGITS {
-        let name = random::guest_name(digits);
-        if app.store.person_by_login(&names::login(&name)).await?.is_none() {
-            return Ok(name);
-        }
-    }
-    Ok(random::guest_name(MOST_GUEST_DIGITS))
 }
 
 /// Change the name.
@@ -98,7 +86,6 @@ pub async fn rename(
     if name != person.name {
         check_is_own(&name)?;
     }
-    check_earlier_login(&app, &person.id, &name).await?;
     // A guest does not register the name, but may not take a registered one.
     if app.store.rename(&person.id, &name, &names::login(&name)).await? == LoginClaim::Taken {
         return Err(name_taken());
@@ -162,7 +149,6 @@ pub async fn set_password(
     if person.password_hash.is_none() {
         check_is_own(&person.name)?;
     }
-    check_earlier_login(&app, &person.id, &person.name).await?;
     let requester = client.requester(Some(&person.id));
     let hash = password::hash(&app.context.workers, &requester, change.password).await?;
     let login = names::login(&person.name);
@@ -235,11 +221,8 @@ pub async fn sign_in(
     headers: HeaderMap,
     Body(sign_in): Body<SignIn>,
 ) -> Result<impl IntoResponse, Error> {
-    let login = names::login(&names::typed(&sign_in.name).map_err(bad_name)?);
-    let person = match app.store.person_by_login(&login).await? {
-        Some(person) => Some(person),
-        None => app.store.person_by_login(&names::earlier_login(&sign_in.name)).await?,
-    };
+    let login = names::login(&clean(&sign_in.name)?);
+    let person = app.store.person_by_login(&login).await?;
     let device = match &person {
         Some(person) => identity::known_device(&app, &headers, person).await?,
         None => None,
@@ -327,21 +310,7 @@ fn check_is_own(name: &str) -> Result<(), Error> {
     Err(Error::new(ErrorCode::NameTaken, message))
 }
 
-/// Refuses a name that somebody else has registered with an earlier version.
-async fn check_earlier_login(app: &App, person: &str, name: &str) -> Result<(), Error> {
-    let login = names::earlier_login(name);
-    if login == names::login(name) {
-        // The store itself looks at this one.
-        return Ok(());
-    }
-    let owner = app.store.person_by_login(&login).await?;
-    if owner.is_some_and(|owner| owner.id != person) { Err(name_taken()) } else { Ok(()) }
-}
-
 fn clean(name: &str) -> Result<String, Error> {
-    names::clean(name).map_err(bad_name)
-}
-
-fn bad_name(reason: String) -> Error {
-    Error::new(ErrorCode::BadRequest, format_args!("name: {reason}"))
+    let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("name: {reason}"));
+    names::clean(name).map_err(bad)
 }
