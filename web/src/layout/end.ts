@@ -2,7 +2,9 @@
 import { type Camera, centred } from "../draw/camera";
 import { boxOf, type Spot, sizeOf } from "../draw/display";
 import { PITCH, SIDE } from "../draw/shapes";
-import { FEWEST, type Rect, zoomOf } from "./layout";
+import { zoomOf } from "./layout";
+import type { Rect } from "./rect";
+import { FEWEST } from "./table";
 
 export interface EndLayout {
   /** The panel is beside the moon, not below it. */

@@ -1,17 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { SCREENS } from "../fixtures/screens";
-import {
-  kindOf,
-  type Layout,
-  LEAST_ASIDE,
-  LEAST_HIGH,
-  LEAST_LYING,
-  layout,
-  type Mode,
-  OVERHANG,
-  REPLAY_WORDS,
-  type Rect,
-} from "./layout";
+import { kindOf, LEAST_ASIDE, LEAST_HIGH, LEAST_LYING, layout, REPLAY_WORDS } from "./layout";
+import type { Rect } from "./rect";
+import { type Layout, type Mode, OVERHANG } from "./table";
 
 const MODE: Mode = {
   mine: true,

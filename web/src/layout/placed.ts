@@ -1,5 +1,5 @@
 /** Puts an element onto a rectangle of the layout. */
-import type { Rect } from "./layout";
+import type { Rect } from "./rect";
 
 export const placed =
   ({ x, y, width, height }: Rect) =>

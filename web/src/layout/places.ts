@@ -3,7 +3,8 @@ import { type Box, type Camera, centred, fitted } from "../draw/camera";
 import { boxOf, type Spot } from "../draw/display";
 import { onRing, PITCH, SIDE, THICK } from "../draw/shapes";
 import { DISC, MOON_RING, RADIUS, spaceAt, TAKEABLE } from "../draw/wheel";
-import { type Rect, RING } from "./layout";
+import type { Rect } from "./rect";
+import { RING } from "./table";
 
 /** The middle of a tile and its side, from the upper left corner of the table. */
 export interface Place {
