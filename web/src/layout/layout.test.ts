@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { SCREENS } from "../fixtures/screens";
-import { kindOf, LEAST_ASIDE, LEAST_HIGH, LEAST_LYING, layout, REPLAY_WORDS } from "./layout";
+import { kindOf, layout, leastHigh } from "./layout";
 import type { Rect } from "./rect";
 import { type Layout, type Mode, OVERHANG } from "./table";
 
 const MODE: Mode = {
+  screen: "play",
   mine: true,
   held: false,
   over: false,
   faces: true,
-  looking: false,
   top: 0,
   bottom: 0,
 };
@@ -117,18 +117,18 @@ describe.each(MORE_SCREENS)("a screen of %i × %i", (width, height) => {
   it("has room for everything also when it is over, in a lesson and in a replay", () => {
     const modes: Mode[] = [
       { ...MODE, over: true },
-      { ...MODE, faces: false },
-      { ...MODE, faces: false, top: 120 },
-      { ...MODE, mine: false, looking: true, bottom: 150, words: REPLAY_WORDS },
-      { ...MODE, mine: false, looking: true, bottom: 260, words: REPLAY_WORDS },
-      ...[150, 220].map((aside) => ({ ...MODE, mine: false, looking: true, top: 48, aside })),
+      { ...MODE, screen: "learn", faces: false },
+      { ...MODE, screen: "learn", faces: false, top: 120 },
+      { ...MODE, screen: "replay", mine: false, bottom: 150 },
+      { ...MODE, screen: "replay", mine: false, bottom: 260 },
+      { ...MODE, screen: "replay", mine: false, top: 48, aside: 150 },
+      { ...MODE, screen: "replay", mine: false, top: 48, aside: 220 },
     ];
     for (const mode of modes) {
       // A lesson or a replay scrolls rather than having too little room.
-      const learning = width > height && height < 600 ? LEAST_LYING : LEAST_HIGH.learn;
-      const room = (mode.looking ? LEAST_HIGH.replay : learning) + mode.bottom;
-      const least = mode.top + (mode.aside ? LEAST_ASIDE + mode.aside : room);
-      const high = mode.over ? height : Math.max(height, least);
+      const { screen, top, bottom, aside = 0 } = mode;
+      const least = leastHigh(screen, width > height && height < 600, aside > 0);
+      const high = Math.max(height, least + top + bottom + aside);
       // A time line is beside the display only on a phone that lies.
       if (mode.aside && (high >= 600 || width < 640)) continue;
       for (const players of [1, 2, 3, 4]) {
@@ -231,7 +231,7 @@ describe("the layout of a table", () => {
     expect(at(7, 8).tile).toBeGreaterThanOrEqual(80);
     expect(at(6, 6)).toEqual(at(6, 0));
     expect(at(6, 8).wheel).toEqual(at(6, 6).wheel);
-    expect(layout(1440, 900, 4, 6, 5, { ...MODE, looking: true }).smallest).toBe(0);
+    expect(layout(1440, 900, 4, 6, 5, { ...MODE, screen: "replay" }).smallest).toBe(0);
   });
 
   it("has room for the reasons of a hint on a phone, and leaves the tiles in sight", () => {

@@ -9,19 +9,24 @@ import {
   type Layout,
   type Mode,
   PITCH,
+  type Screen,
   tileIn,
-  WORDS,
 } from "./table";
 import { tablet } from "./tablet";
 
+const WORDS: Record<Kind, number> = { desk: 190, tablet: 110, upright: 80, lying: 44 };
 /** What is said of a move that was made needs more room than a button. */
-export const REPLAY_WORDS = { tablet: 150, upright: 118, lying: 140 } as const;
-/** A lesson or a replay on a small screen scrolls, rather than having no room for the display. */
-export const LEAST_HIGH = { learn: 415, replay: 385 } as const;
-/** The same for a lesson on a phone that lies. */
-export const LEAST_LYING = 240;
-/** The least height of what is above a time line that is aside. */
-export const LEAST_ASIDE = 126;
+const REPLAY_WORDS: Record<Kind, number> = { ...WORDS, tablet: 150, upright: 118, lying: 140 };
+/** On a small phone a lesson's words are the coach's: below the wheel is only the button. */
+const LESSON_WORDS: Record<Kind, number> = { ...WORDS, upright: 56 };
+const LOW = 700;
+
+/** The height below which a screen scrolls, rather than having no room for the display. */
+export function leastHigh(screen: Screen, isLying: boolean, isAside: boolean): number {
+  if (screen === "play") return 0;
+  if (isAside) return 126;
+  return screen === "replay" ? 385 : isLying ? 240 : 415;
+}
 
 const USUAL: Display = { columns: 6, rows: 5, over: false };
 const PLACE = { desk, tablet, upright, lying };
@@ -32,18 +37,12 @@ export function kindOf(width: number, height: number): Kind {
   if (width >= 1280 && width / height >= 1.3) return "desk";
   if (width >= 900 && width / height >= 1.15) return "tablet";
   if (width < 700) return "upright";
-  const mode = {
-    mine: true,
-    held: false,
-    over: false,
-    faces: true,
-    looking: false,
-    top: 0,
-    bottom: 0,
-  };
+  const usual = { screen: "play", mine: true, held: false, over: false, faces: true } as const;
   const tileOn = (kind: Kind) => {
     const table = {
-      ...mode,
+      ...usual,
+      top: 0,
+      bottom: 0,
       width,
       height,
       players: 2,
@@ -79,6 +78,8 @@ export function layout(
   const height = Math.max(240, (screenHeight - mode.top - mode.bottom) / zoom);
   const kind = kindOf(width, height);
   const display = { columns, rows, over: mode.over };
+  const isBrief = mode.screen === "learn" && screenHeight < LOW;
+  const wordsOn = mode.screen === "replay" ? REPLAY_WORDS : isBrief ? LESSON_WORDS : WORDS;
   const placed = PLACE[kind]({
     ...mode,
     width,
@@ -86,7 +87,7 @@ export function layout(
     players,
     rail: mode.mine ? players - 1 : players === 1 ? 0 : players,
     display,
-    words: mode.words?.[kind] ?? WORDS[kind],
+    words: wordsOn[kind],
     aside: (mode.aside ?? 0) / zoom,
   });
   const area = ({ x, y, width, height }: Rect = NONE) =>
@@ -103,7 +104,7 @@ export function layout(
     cards: placed.cards?.map(area) ?? [],
     others: placed.others?.map(area) ?? [],
     // Who looks a game through sees all of it.
-    smallest: kind === "desk" && !mode.looking ? SMALLEST * zoom : 0,
+    smallest: kind === "desk" && mode.screen !== "replay" ? SMALLEST * zoom : 0,
     menu: area(placed.menu),
     sheet: area(placed.sheet),
     time: area(placed.time),

@@ -7,20 +7,20 @@ const ADVICE = 116;
 
 /** Faces above, the wheel in a sheet below. */
 export function upright(table: Table): Placed {
-  const { width, height, players, rail, words, held, faces, looking, lesson } = table;
-  const { advised = false } = table;
+  const { width, height, players, rail, words, held, faces, screen, advised = false } = table;
   const line = faces ? 56 : 0;
   const start = line + (faces ? 12 : 2);
   const isWide = width >= 700;
   const folded = held && (height < 700 || advised);
-  const share = looking ? 0.27 : lesson ? 0.42 : 0.37;
+  // Nothing is taken from the wheel of a replay, and in a lesson little lies on the display.
+  const share = { replay: 0.27, learn: 0.42, play: 0.37 }[screen];
   const wheel = Math.min(width * 0.8, height * share, height - words - 150);
   const hang = wheel * OVERHANG;
   const base = {
     cards: list(faces ? players : 0, beside(rect(6, 6, width - 12 - 48, line), players, 4)),
     menu: faces ? rect(width - 50, 10, 44, 48) : NONE,
   };
-  if (isWide || looking) {
+  if (isWide || screen === "replay") {
     // Wide enough for words and the others beside the wheel, or for a few words beside a small one.
     const edge = isWide ? 24 : 12;
     const top = height - (isWide ? 20 : 8) - hang - wheel;

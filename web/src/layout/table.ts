@@ -1,8 +1,12 @@
 /** What a layout is about: what there is to place, and the sizes that all kinds of screens share. */
 import type { Rect, Size } from "./rect";
 
+/** A game, a lesson, or a game that is looked through. */
+export type Screen = "play" | "learn" | "replay";
+
 /** What takes part in a layout besides the size of the screen. */
 export interface Mode {
+  screen: Screen;
   /** The viewer has one seat: theirs is below the stage, and only the others are in the rail. */
   mine: boolean;
   /** A tile is in the hand. */
@@ -15,18 +19,12 @@ export interface Mode {
   widest?: number;
   /** Whether the players are shown where there is little room. */
   faces: boolean;
-  /** Nothing is taken from the wheel: on a phone it may be small. */
-  looking: boolean;
-  /** A lesson: on a phone little lies on the display, so the wheel may be larger. */
-  lesson?: boolean;
   /** What a coach, a head or a safe area takes from the upper edge. */
   top: number;
   /** What a time line or a safe area takes from the lower edge. */
   bottom: number;
   /** The height of a time line in the right half instead, with a small wheel above it. */
   aside?: number;
-  /** The height of the words, where it is not the usual one. */
-  words?: Readonly<Partial<Record<Kind, number>>>;
 }
 
 export type Kind = "desk" | "tablet" | "upright" | "lying";
@@ -64,7 +62,7 @@ export interface Layout {
 }
 
 /** A table to be placed: how much room there is, and for what. */
-export interface Table extends Omit<Mode, "words">, Size {
+export interface Table extends Mode, Size {
   players: number;
   /** How many of them are in the rail. */
   rail: number;
@@ -93,8 +91,6 @@ export const OVERHANG = 0.043;
 export const FEWEST = 3;
 /** The height of a line with a name and numbers. */
 export const CARD = 46;
-
-export const WORDS: Record<Kind, number> = { desk: 190, tablet: 110, upright: 80, lying: 44 };
 
 /** How many tiles wide and high a display is with what is around it. */
 export function spanOf({ columns, rows, over }: Display) {

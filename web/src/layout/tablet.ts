@@ -1,5 +1,5 @@
 import { beside, list, rect } from "./rect";
-import { CARD, OVERHANG, type Placed, type Table, WORDS } from "./table";
+import { CARD, OVERHANG, type Placed, type Table } from "./table";
 
 /** The wheel right, words and the others below it. */
 export function tablet({ width, height, rail, words: usual }: Table): Placed {
@@ -11,7 +11,7 @@ export function tablet({ width, height, rail, words: usual }: Table): Placed {
   const top = head + hang;
   const under = top + wheel + hang + 10;
   // Alone there is nobody below them.
-  const words = rail === 0 ? Math.max(usual, WORDS.desk) : usual;
+  const words = rail === 0 ? Math.max(usual, 190) : usual;
   const others = rect(right, under + words + 8, wheel, height - 12 - (under + words + 8));
   const stage = right - 28 - edge;
   // Of three, one has its display and the others are faces.
