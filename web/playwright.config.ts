@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { HANG_MS } from "./tests/hang.ts";
 
 /**
  * The system's browser: Playwright must not download one of its own. The one without windows comes
@@ -15,9 +16,9 @@ const chromium = [
 export default defineConfig({
   testDir: "tests",
   outputDir: "test-results",
-  // A busy machine takes its time, and a bot thinks on whatever cores there are.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: HANG_MS,
+  // One wait is given up sooner, so that a failure is told soon.
+  expect: { timeout: HANG_MS / 4 },
   fullyParallel: true,
   workers: 2,
   // It tells at the end what failed, and why.

@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { compress } from "./build/compress.ts";
 import { font } from "./build/font.ts";
 import { offline } from "./build/offline.ts";
+import { HANG_MS } from "./tests/hang.ts";
 
 /** Where `npm run dev` finds a running server. */
 const server = process.env.NOVA_LUNA_SERVER ?? "http://127.0.0.1:8080";
@@ -34,5 +35,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "pictures/*.test.ts"],
     update: "none",
+    testTimeout: HANG_MS,
+    hookTimeout: HANG_MS,
+    expect: { poll: { timeout: HANG_MS } },
   },
 });

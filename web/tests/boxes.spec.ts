@@ -83,18 +83,23 @@ async function newTable(page: Page, players: number) {
 
 /** Takes the first tile of each turn, so that displays and cards are filled. */
 async function play(page: Page, url: string, table: string, turns: number) {
-  for (let turn = 0; turn < turns; ) {
-    const state: TableState = await (await page.request.get(`${url}api/tables/${table}`)).json();
-    const tile = state.game?.options?.tiles[0];
+  const look = async (): Promise<TableState> =>
+    (await page.request.get(`${url}api/tables/${table}`)).json();
+  for (let turn = 0; turn < turns; turn += 1) {
+    let state = await look();
+    // A bot may be thinking.
+    const isReady = async () => {
+      state = await look();
+      return state.stage !== "playing" || state.game?.options?.tiles[0] !== undefined;
+    };
+    await expect.poll(isReady).toBe(true);
     if (state.stage !== "playing") return;
-    if (tile) {
-      const { x, y } = tile.cells[0]!;
-      const action = { type: "take", tile: tile.tile, x, y };
-      const data = { id: `boxes-${state.at}`, command: { type: "play", at: state.at, action } };
-      const reply = await page.request.post(`${url}api/tables/${table}/commands`, { data });
-      expect(reply.status(), await reply.text()).toBe(200);
-      turn += 1;
-    } else await page.waitForTimeout(50);
+    const tile = state.game!.options!.tiles[0]!;
+    const { x, y } = tile.cells[0]!;
+    const action = { type: "take", tile: tile.tile, x, y };
+    const data = { id: `boxes-${state.at}`, command: { type: "play", at: state.at, action } };
+    const reply = await page.request.post(`${url}api/tables/${table}/commands`, { data });
+    expect(reply.status(), await reply.text()).toBe(200);
   }
 }
 

@@ -1,12 +1,8 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { flawless } from "./flawless";
+import { HANG_MS } from "./hang";
 import { playOut } from "./play";
 import { expect, type Server, test } from "./support";
-
-// Two people play whole games, and the engine too.
-test.describe.configure({ timeout: 900_000 });
-/** The engine plays behind everything else that the server thinks about. */
-const ENGINE_MS = 400_000;
 
 /** Somebody with a browser of their own. */
 async function somebody(browser: Browser, server: Server, name: string) {
@@ -71,7 +67,7 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   await expect(ada.page.locator("[data-status]")).toBeVisible();
   const first = await finish(ada.page, server);
   await expect(ada.page.getByRole("dialog")).toContainText("Place 1 of 1");
-  await expect(ada.page.getByRole("dialog")).toContainText("Oberon", { timeout: ENGINE_MS });
+  await expect(ada.page.getByRole("dialog")).toContainText("Oberon", { timeout: HANG_MS });
 
   // Ben got the link. A game of Ada's would spoil it for him.
   await ben.page.goto(link);
@@ -106,7 +102,7 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   await expect(row(ada.page, "Ben").getByRole("link").first()).toHaveText(String(other));
   // Everybody's places by their first game, with the engine where it belongs.
   const engine = row(ada.page, "Oberon");
-  await expect(engine).toBeVisible({ timeout: ENGINE_MS });
+  await expect(engine).toBeVisible({ timeout: HANG_MS });
   const scores = async () => {
     const texts = await ada.page.locator("tbody tr td.number:nth-of-type(2)").allTextContents();
     return texts.map((text) => Number(text.trim()));

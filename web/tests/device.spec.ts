@@ -99,9 +99,9 @@ shared("a reload in the middle of a bot's thought loses nothing", async ({ game 
     await myTurn(game);
     const own = await game.locator(".display [data-at]").count();
     await move(game);
+    await expect(game.locator("[data-arriving]")).toHaveCount(0);
     // The bot thinks for more than a second, unless it is the player's turn again.
     if (await game.locator("[role=button][data-tile]").first().isVisible()) continue;
-    await game.waitForTimeout(300);
     await game.reload();
     await myTurn(game);
     await expect(game.locator(".display [data-at]")).toHaveCount(own + 1);

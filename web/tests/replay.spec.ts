@@ -158,7 +158,8 @@ test("whoever plays on does so from the moment that they saw", async ({ game }) 
   await game.getByRole("button", { name: "Play on from here" }).click();
   await expect(game.getByRole("dialog")).toBeVisible();
   const stopped = game.url();
-  // Three moves at this speed.
-  await game.waitForTimeout(1200);
+  // It has stopped, and the move that was being shown has landed.
+  await expect(game.getByRole("button", { name: "Play the moves" })).toBeAttached();
+  await expect(game.locator(".flight")).toHaveCount(0);
   expect(game.url()).toBe(stopped);
 });

@@ -195,12 +195,15 @@ export async function bestCell(page: Page) {
 
 /** Where an element is once it no longer moves: a text that appears may push it away first. */
 export async function restingBox(element: Locator) {
-  let before = await element.boundingBox();
-  for (let i = 0; i < 50; i++) {
-    await element.page().waitForTimeout(100);
-    const now = await element.boundingBox();
-    if (now !== null && JSON.stringify(now) === JSON.stringify(before)) return now;
-    before = now;
-  }
-  throw new Error("the element does not come to rest");
+  await element.evaluate(async (node) => {
+    await document.fonts.ready;
+    const box = () => JSON.stringify(node.getBoundingClientRect());
+    // For six frames.
+    for (let [before, same] = [box(), 0]; same < 6; ) {
+      await new Promise(requestAnimationFrame);
+      same = box() === before ? same + 1 : 0;
+      before = box();
+    }
+  });
+  return (await element.boundingBox())!;
 }

@@ -49,7 +49,7 @@ test("two people through a link, one reloads, loses the connection, and the serv
     }
     if (turn === 2) {
       await context.setOffline(true);
-      await guest.waitForTimeout(400);
+      await expect.poll(() => guest.evaluate(() => navigator.onLine)).toBe(false);
       await context.setOffline(false);
       trouble += 1;
     }

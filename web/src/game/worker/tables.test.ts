@@ -125,7 +125,7 @@ class Heard implements Follower {
   }
   /** Waits until the state is as wanted. */
   async until(wanted: (state: TableState) => boolean) {
-    await expect.poll(() => this.state && wanted(this.state), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => this.state && wanted(this.state)).toBe(true);
     return this.state;
   }
 }
