@@ -8,7 +8,6 @@ use crate::budget::Budget;
 use crate::candidates::{Candidate, keep_diverse, placements};
 use crate::eval::Eval;
 use crate::solo_eval::{SoloEval, spent};
-use crate::sort::sort_long;
 use crate::tuning::{BEAM_BRANCHING, BEAM_PER_TILE};
 
 /// No step: the position where the beam began.
@@ -219,7 +218,7 @@ impl Beam {
     /// Makes the best `width` children the next layer.
     fn advance(&mut self, width: usize) {
         // Sorted, not just selected, so that the next layer has a reproducible order.
-        sort_long(&mut self.children, |a, b| a.score.total_cmp(&b.score));
+        self.children.sort_by(|a, b| a.score.total_cmp(&b.score));
         self.children.truncate(width);
         self.next.clear();
         for child in &self.children {

@@ -10,7 +10,6 @@ use nova_luna_rules::{
 
 use crate::features::{DISCS, DISCS_SQUARED, TIME, free_around, goal_feature};
 use crate::interpolation::FeatureWeights;
-use crate::sort::sort_long;
 
 /// An action and its quick estimate: how much stronger it makes its player.
 #[derive(Clone, Copy, Debug)]
@@ -163,8 +162,8 @@ pub(crate) fn keep_best(list: &mut Vec<Candidate>, most: usize) {
     list.truncate(most);
 }
 
-fn best_first(list: &mut Vec<Candidate>) {
-    sort_long(list, |a, b| b.gain.total_cmp(&a.gain));
+fn best_first(list: &mut [Candidate]) {
+    list.sort_by(|a, b| b.gain.total_cmp(&a.gain));
 }
 
 /// Leaves the `most` best placements in `list`, best first, but at least the `per_tile` best of

@@ -7,7 +7,6 @@ use crate::candidates::{Candidate, keep_best, placements};
 use crate::eval::Eval;
 use crate::fills::fill_if_due;
 use crate::rng::Rng;
-use crate::sort::sort_short;
 use crate::tuning::{GREEDY_FILLS, GREEDY_WIDTH};
 
 /// Plays what the evaluation likes best right after it.
@@ -43,7 +42,7 @@ impl GreedyBot {
                 Line { action: candidate.action, value, nodes: 1, continuation: Vec::new() }
             })
             .collect();
-        sort_short(&mut lines, |a, b| chance(b, seat.index()).total_cmp(&chance(a, seat.index())));
+        lines.sort_by(|a, b| chance(b, seat.index()).total_cmp(&chance(a, seat.index())));
         lines
     }
 

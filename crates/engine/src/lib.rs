@@ -90,7 +90,6 @@ mod search_bot;
 mod solo_bot;
 mod solo_eval;
 mod solo_planner;
-mod sort;
 pub mod stats;
 mod tuning;
 mod values;

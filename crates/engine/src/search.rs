@@ -20,7 +20,6 @@ use crate::fills::Draw;
 use crate::math::exp;
 use crate::network::cache::EncodedCache;
 use crate::rng::Rng;
-use crate::sort::sort_short;
 use crate::tuning::{DECIDED_EVERY, EDGES_PER_NODE, SearchTuning};
 use crate::values::Values;
 
@@ -336,7 +335,7 @@ impl Search {
     fn answer(&self, nodes: u64) -> Option<Choice> {
         let root = self.edges_of(self.nodes.first()?);
         let mut order: Vec<usize> = (0..root.len()).collect();
-        sort_short(&mut order, |&a, &b| {
+        order.sort_by(|&a, &b| {
             let (a, b) = (&root[a], &root[b]);
             let means = (b.mean(&self.tuning), a.mean(&self.tuning));
             b.visits.cmp(&a.visits).then(means.0.total_cmp(&means.1))

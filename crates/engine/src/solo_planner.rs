@@ -14,7 +14,6 @@ use crate::budget::Budget;
 use crate::fills::Draw;
 use crate::rng::Rng;
 use crate::solo_eval::SoloEval;
-use crate::sort::sort_short;
 use crate::tuning::{BEAM_GROWTH, LINES_GROWTH, SoloTuning};
 
 /// The score that a line expects.
@@ -41,7 +40,7 @@ impl Contender {
 
 /// The best first.
 fn sort_contenders(field: &mut [Contender]) {
-    sort_short(field, |a, b| a.mean().total_cmp(&b.mean()));
+    field.sort_by(|a, b| a.mean().total_cmp(&b.mean()));
 }
 
 /// Finds plans.
@@ -103,7 +102,7 @@ impl Planner {
             line.value = Value::Score(score(line).max(score(&planned)));
         }
         lines.insert(0, planned);
-        sort_short(&mut lines, |a, b| score(a).total_cmp(&score(b)));
+        lines.sort_by(|a, b| score(a).total_cmp(&score(b)));
         lines
     }
 

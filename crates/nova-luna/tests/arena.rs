@@ -136,8 +136,8 @@ fn a_bot_that_hangs_forfeits() {
 
 #[test]
 fn a_bot_that_answers_nonsense_forfeits() {
-    check_forfeit("cmd:echo hello", "answered nonsense: a value is expected (no JSON at column 1)");
-    check_forfeit(&shell_bot("read choose; echo {}"), "answered nonsense: type: missing");
+    check_forfeit("cmd:echo hello", "answered nonsense: expected value at line 1 column 1");
+    check_forfeit(&shell_bot("read choose; echo {}"), "answered nonsense: missing field `type`");
     let ready = r#"read choose; echo "{\"type\":\"ready\",\"name\":\"again\"}""#;
     check_forfeit(&shell_bot(ready), "answered nonsense: it said ready");
     let error = r#"read choose; echo "{\"type\":\"error\",\"message\":\"no idea\"}""#;

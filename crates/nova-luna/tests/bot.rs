@@ -78,15 +78,15 @@ fn messages_that_make_no_sense_are_answered_with_an_error_and_change_nothing() {
         assert!(answer.starts_with(r#"{"type":"error","message":""#), "{line}: {answer}");
         assert!(answer.contains(expected), "{line}: {answer}");
     };
-    check("what?", "a value is expected");
-    check("{}", "type: missing");
+    check("what?", "expected value at line 1 column 1");
+    check("{}", "missing field `type`");
     check(r#"{"type":"dance"}"#, "hello");
     check(r#"{"type":"hello","protocol":2}"#, "speaks version 1, not 2");
     check(r#"{"type":"choose","view":{}}"#, "view");
     check(r#"{"type":"choose","time_ms":-1}"#, "time_ms");
     let view = VIEW.replace('\n', "");
     check(&format!(r#"{{"type":"choose","time_ms":1,"view":{view}}}"#), "no solo game has shown");
-    check(&format!(r#"{{"type":"choose","time_ms":1,"view":{}"#, view), "breaks off");
+    check(&format!(r#"{{"type":"choose","time_ms":1,"view":{}"#, view), "EOF while parsing");
     let answer = bot.ask(r#"{"type":"hello","protocol":1}"#);
     assert_eq!(answer, r#"{"type":"ready","name":"random"}"#, "it is still there");
     bot.quit();

@@ -78,7 +78,7 @@ pub struct Thinking {
 }
 
 /// A question: an object with one field, whose name says what is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum DeviceRequest {

@@ -6,27 +6,30 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::error::Category;
 
-use crate::explain::explain;
 use crate::input_error::{InputError, MOST_CHARACTERS, printable};
 
 /// Reads one JSON object.
 pub fn from_json<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
-    // Finding out which field is wrong costs time, so it is done only when one is.
-    let read: Object<T> = serde_json::from_str(text).or_else(|_| {
-        let mut deserializer = serde_json::Deserializer::from_str(text);
-        let value = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
-            let path = error.path().to_string();
-            // A dot stands for the whole, a question mark for a field that broke off.
-            let field = path.trim_end_matches(['.', '?']);
-            explain(error.inner(), text).within(&printable(field, MOST_CHARACTERS))
-        })?;
-        match deserializer.end() {
-            Ok(()) => Ok(value),
-            Err(error) => Err(explain(&error, text)),
-        }
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let Object(value) = serde_path_to_error::deserialize(&mut deserializer).map_err(|error| {
+        let path = error.path().to_string();
+        // A dot stands for the whole, a question mark for a field that broke off.
+        let field = path.trim_end_matches(['.', '?']);
+        explain(error.inner()).within(&printable(field, MOST_CHARACTERS))
     })?;
-    Ok(read.0)
+    deserializer.end().map_err(|error| explain(&error))?;
+    Ok(value)
+}
+
+/// What serde_json says. For a value that makes no sense its field is named, not its place in the text.
+fn explain(error: &serde_json::Error) -> InputError {
+    let said = error.to_string();
+    match said.rsplit_once(" at line ") {
+        Some((reason, _)) if error.classify() == Category::Data => InputError::parse(reason),
+        _ => InputError::parse(&said),
+    }
 }
 
 /// Reads a `T` from an object only. The code that is derived for a struct would also take an array

@@ -17,6 +17,18 @@ impl InputError {
         InputError { field: field.into(), reason: reason.to_string() }
     }
 
+    /// An error that was made a text of on its way: `field: reason`, or somebody else's words.
+    #[must_use]
+    pub fn parse(said: &str) -> InputError {
+        let is_field =
+            |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.[]".contains(&b));
+        let (field, reason) = match said.split_once(": ") {
+            Some((field, reason)) if is_field(field) => (field, reason),
+            _ => ("", said),
+        };
+        InputError::new(field, printable(reason, MOST_CHARACTERS))
+    }
+
     /// The field `type` says something else than `expected`.
     pub(crate) fn unknown_type(found: &str, expected: &str) -> InputError {
         InputError::new("type", format_args!("\"{}\" instead of {expected}", short(found)))

@@ -68,10 +68,8 @@
 mod action;
 mod bot;
 pub mod device;
-mod explain;
 mod input;
 mod input_error;
-mod json;
 pub mod online;
 mod outcome;
 mod record;
@@ -82,10 +80,8 @@ mod view;
 
 pub use action::ActionJson;
 pub use bot::{BotMessage, HostMessage, PROTOCOL_VERSION};
-pub use explain::{explain, in_plain_words};
 pub use input::{Object, from_json, object, optional_object, to_json, try_to_json};
 pub use input_error::{InputError, short};
-pub use json::Json;
 pub use outcome::{OutcomeJson, ReasonJson};
 pub use record::{Forfeit, ForfeitReason, RECORD_FORMAT, Record, RecordAction, RecordFault};
 pub use tile::{ColorJson, TileJson};

@@ -3,10 +3,10 @@
 use nova_luna_rules::{EndReason, Outcome};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::input::Object;
 use crate::input_error::InputError;
-use crate::json::Json;
 
 /// The result of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,20 +53,20 @@ pub enum ReasonJson {
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct RawOutcome {
-    winner: Json,
-    ranking: Json,
-    reason: Json,
-    score: Json,
-    phase1_score: Json,
-    phase2_score: Json,
-    discs_left: Json,
+    winner: Value,
+    ranking: Value,
+    reason: Value,
+    score: Value,
+    phase1_score: Value,
+    phase2_score: Value,
+    discs_left: Value,
 }
 
 impl TryFrom<Object<RawOutcome>> for OutcomeJson {
     type Error = InputError;
 
     fn try_from(Object(raw): Object<RawOutcome>) -> Result<OutcomeJson, InputError> {
-        if raw.ranking == Json::Null && raw.score != Json::Null {
+        if raw.ranking == Value::Null && raw.score != Value::Null {
             Ok(OutcomeJson::Score {
                 score: read("score", &raw.score)?,
                 phase1_score: read("phase1_score", &raw.phase1_score)?,
@@ -83,10 +83,10 @@ impl TryFrom<Object<RawOutcome>> for OutcomeJson {
     }
 }
 
-fn read<T: DeserializeOwned>(field: &str, value: &Json) -> Result<T, InputError> {
+fn read<T: DeserializeOwned>(field: &str, value: &Value) -> Result<T, InputError> {
     match value {
-        Json::Null => Err(InputError::new(field, "missing in the result")),
-        value => value.read().map_err(|error| error.within(field)),
+        Value::Null => Err(InputError::new(field, "missing in the result")),
+        value => T::deserialize(value).map_err(|error| InputError::new(field, error)),
     }
 }
 

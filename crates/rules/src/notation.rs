@@ -176,7 +176,6 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    // Not by an index, whose panic would make the program in the page two kilobytes larger.
     fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }

@@ -5,10 +5,9 @@
 //! field `version`. A program that meets a version above [`FORMAT`] leaves the table alone.
 
 use nova_luna_engine::Level;
+use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, GoalDiscs};
-use nova_luna_protocol::{ActionJson, InputError, Json, Object};
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 /// The most seats of a table.
@@ -53,7 +52,7 @@ pub struct Person {
 
 /// Somebody with a name at a table. In the log, whoever is known by name only has an empty id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Object<Person>", into = "Person")]
+#[serde(from = "Person", into = "Person")]
 pub enum Named {
     Person(Person),
     /// A player of an imported game, or this program itself.
@@ -84,12 +83,6 @@ impl Named {
     }
 }
 
-impl From<Object<Person>> for Named {
-    fn from(Object(person): Object<Person>) -> Named {
-        person.into()
-    }
-}
-
 impl From<Person> for Named {
     fn from(person: Person) -> Named {
         if person.id.is_empty() { Named::NameOnly(person.name) } else { Named::Person(person) }
@@ -107,7 +100,7 @@ impl From<Named> for Person {
 
 /// Who is on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case", try_from = "Object<RawOccupant>")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Occupant {
     /// Nobody yet.
     Open,
@@ -115,38 +108,14 @@ pub enum Occupant {
     Held(Person),
     Person(Named),
     Bot {
-        #[serde(serialize_with = "level_number")]
+        #[serde(with = "level_number")]
         level: Level,
     },
 }
 
-/// What any occupant says. (Code that is derived for each kind would make the program in the page larger.)
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawOccupant {
-    kind: String,
-    id: Option<String>,
-    name: Option<String>,
-    level: Option<u8>,
-}
-
-impl TryFrom<Object<RawOccupant>> for Occupant {
-    type Error = &'static str;
-
-    fn try_from(Object(raw): Object<RawOccupant>) -> Result<Occupant, &'static str> {
-        Ok(match (raw.kind.as_str(), raw.id, raw.name, raw.level) {
-            ("open", None, None, None) => Occupant::Open,
-            ("held", Some(id), Some(name), None) => Occupant::Held(Person { id, name }),
-            ("person", Some(id), Some(name), None) => Occupant::Person(Person { id, name }.into()),
-            ("bot", None, None, Some(level)) => Occupant::Bot { level: level_of(level)? },
-            _ => return Err("no such occupant"),
-        })
-    }
-}
-
 /// One entry of a table's log. It has no `Debug`, because it may hold the deck.
-#[derive(Clone, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Entry {
     /// Always the first.
     Created(Created),
@@ -189,7 +158,7 @@ pub enum Entry {
     },
     StoodIn {
         seat: u8,
-        #[serde(serialize_with = "level_number")]
+        #[serde(with = "level_number")]
         level: Level,
     },
     HintsAllowed {
@@ -206,7 +175,8 @@ pub enum Entry {
 }
 
 /// What a table is created with.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Created {
     pub host: Named,
     pub seats: Vec<Occupant>,
@@ -222,73 +192,6 @@ pub struct Created {
     pub order: Option<Vec<u8>>,
     /// Whether the game was played on somebody's device, and this is a copy.
     pub device: bool,
-}
-
-/// The fields of an entry. (Code that is derived for reading each kind would make the program in the page a good deal larger.)
-struct Fields<'a> {
-    fields: &'a Json,
-    /// How many of them were asked for.
-    known: usize,
-}
-
-impl Fields<'_> {
-    fn need<T: DeserializeOwned>(&mut self, name: &str) -> Result<T, InputError> {
-        let missing = || InputError::new(name, "missing");
-        let field = self.fields.field(name).ok_or_else(missing)?;
-        self.known += 1;
-        field.read()
-    }
-
-    /// A field that may be missing or null.
-    fn given<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, InputError> {
-        match self.fields.field(name) {
-            Some(_) => self.need(name),
-            None => Ok(None),
-        }
-    }
-
-    fn entry(&mut self) -> Result<Entry, InputError> {
-        let kind: String = self.need("type")?;
-        Ok(match kind.as_str() {
-            "created" => Entry::Created(Created {
-                host: self.need("host")?,
-                seats: self.need("seats")?,
-                goal_discs: self.need("goal_discs")?,
-                public: self.need("public")?,
-                turn_limit_s: self.given("turn_limit_s")?,
-                bot_pause_ms: self.need("bot_pause_ms")?,
-                imported: self.need("imported")?,
-                challenge: self.given("challenge")?,
-                order: self.given("order")?,
-                device: self.need("device")?,
-            }),
-            "sat" => Entry::Sat { seat: self.need("seat")?, person: self.need("person")? },
-            "left" => Entry::Left { seat: self.need("seat")? },
-            "returned" => Entry::Returned { seat: self.need("seat")? },
-            "changed" => Entry::Changed { seat: self.need("seat")?, to: self.given("to")? },
-            "added" => Entry::Added { to: self.need("to")? },
-            "renamed" => Entry::Renamed { seat: self.need("seat")?, name: self.need("name")? },
-            "started" => Entry::Started { order: self.need("order")?, deck: self.need("deck")? },
-            "played" => Entry::Played {
-                seat: self.need("seat")?,
-                by: self.need("by")?,
-                action: self.need("action")?,
-            },
-            "undone" => Entry::Undone { seat: self.need("seat")?, actions: self.need("actions")? },
-            "stood_in" => {
-                let level = level_of(self.need("level")?);
-                let level = level.map_err(|reason| InputError::new("level", reason))?;
-                Entry::StoodIn { seat: self.need("seat")?, level }
-            }
-            "hints_allowed" => {
-                Entry::HintsAllowed { seat: self.need("seat")?, allow: self.need("allow")? }
-            }
-            "resigned" => Entry::Resigned { seat: self.need("seat")? },
-            "closed" => Entry::Closed {},
-            "rematch" => Entry::Rematch { table: self.need("table")? },
-            _ => return Err(InputError::new("type", "no such entry")),
-        })
-    }
 }
 
 impl Created {
@@ -311,24 +214,18 @@ impl Created {
 
 impl Entry {
     pub(crate) fn read(seq: u32, body: &str) -> Result<Entry, LogError> {
-        let json = Json::parse(body)
-            .map_err(|error| LogError::Unreadable { seq, reason: error.reason })?;
-        Entry::of(&json).map_err(|_| match json.field("version") {
-            Some(&Json::Unsigned(version)) if version > FORMAT.into() => LogError::Newer { seq },
+        #[derive(Deserialize)]
+        struct Version {
+            version: u32,
+        }
+
+        serde_json::from_str(body).map_err(|_| match serde_json::from_str(body) {
+            Ok(Version { version }) if version > FORMAT => LogError::Newer { seq },
             _ => {
                 let reason = "it is not an entry that this version knows".to_owned();
                 LogError::Unreadable { seq, reason }
             }
         })
-    }
-
-    fn of(json: &Json) -> Result<Entry, InputError> {
-        let mut fields = Fields { fields: json, known: 0 };
-        let entry = fields.entry()?;
-        match json {
-            Json::Object(all) if all.len() == fields.known => Ok(entry),
-            _ => Err(InputError::new("", "a field of another entry")),
-        }
     }
 
     /// The entry as it is kept.
@@ -341,12 +238,17 @@ impl Entry {
 }
 
 /// In a log a level is its number.
-fn level_number<S: Serializer>(level: &Level, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_u8(level.number())
-}
+mod level_number {
+    use super::*;
 
-fn level_of(number: u8) -> Result<Level, &'static str> {
-    Level::new(number).ok_or("a level is 1 to 5")
+    pub fn serialize<S: Serializer>(level: &Level, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(level.number())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Level, D::Error> {
+        let level = Level::new(u8::deserialize(deserializer)?);
+        level.ok_or_else(|| serde::de::Error::custom("a level is 1 to 5"))
+    }
 }
 
 #[cfg(test)]
@@ -399,7 +301,6 @@ mod tests {
             r#"{"seat":1}"#,
             r#"{"type":"left","seat":1,"allow":true}"#,
             r#"{"type":"added","to":{"kind":"bot","level":9}}"#,
-            r#"{"type":"added","to":{"kind":"open","level":1}}"#,
             r#"{"type":"added","to":{"kind":"held","id":"b"}}"#,
         ] {
             assert!(Entry::read(1, bad).is_err(), "{bad}");

@@ -14,13 +14,12 @@ mod thinking;
 
 use std::time::Duration;
 
-use nova_luna_protocol::device::DeviceReply;
+use nova_luna_protocol::device::{DeviceReply, DeviceRequest};
 use nova_luna_protocol::online::{ErrorCode, ErrorMessage, Lessons};
-use nova_luna_protocol::{InputError, Json, short, to_json};
+use nova_luna_protocol::{InputError, from_json, to_json};
 use nova_luna_table::study::lessons;
 use nova_luna_table::{LogError, Refusal};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 /// The time since some moment; without one, the system's clock is asked, which a page does not have.
 pub type Clock = Option<fn() -> Duration>;
@@ -28,87 +27,47 @@ pub type Clock = Option<fn() -> Duration>;
 /// The reply to a question, both as JSON.
 #[must_use]
 pub fn reply(question: &str, clock: Clock) -> String {
-    let reply = Json::parse(question)
-        .and_then(|question| Question::read(&question).map(|asked| answer(&asked, clock)))
-        .unwrap_or_else(|error| Err(error.into()));
+    let reply = from_json(question).map_err(Failure::from).and_then(|asked| answer(asked, clock));
     reply.unwrap_or_else(|Failure(error)| to_json(&DeviceReply::<()>::Error(error)))
 }
 
-/// A `DeviceRequest`, whose fields are read when they are needed. (As a type of its own it would make the program in the page
-/// larger.)
-struct Question<'a> {
-    kind: &'a str,
-    fields: &'a Json,
-}
-
-impl Question<'_> {
-    fn read(question: &Json) -> Result<Question<'_>, InputError> {
-        let wrong = |reason| Err(InputError::new("", reason));
-        match question {
-            Json::Object(asked) => match &asked[..] {
-                [] => wrong("nothing is asked"),
-                [(kind, fields)] => Ok(Question { kind, fields }),
-                _ => wrong("only one thing can be asked at a time"),
-            },
-            _ => wrong("a question is an object with one field"),
+fn answer(asked: DeviceRequest, clock: Clock) -> Result<String, Failure> {
+    use DeviceRequest as Ask;
+    match asked {
+        Ask::Create { table, person, plan, moment } => {
+            done(&tables::create(&table, person, &plan, &moment)?)
         }
-    }
-
-    fn field<T: DeserializeOwned>(&self, name: &str) -> Result<T, InputError> {
-        let missing = || InputError::new(name, "missing");
-        let field = self.fields.field(name).ok_or_else(missing)?;
-        field.read().map_err(|error| error.within(name))
-    }
-
-    /// A field that may be missing.
-    fn optional(&self, name: &str) -> Result<Option<String>, InputError> {
-        self.fields.field(name).map_or(Ok(None), |field| field.read())
-    }
-}
-
-fn answer(asked: &Question, clock: Clock) -> Result<String, Failure> {
-    let (table, log) = (|| asked.field::<String>("table"), || asked.field("log"));
-    let (person, moment) = (|| asked.field("person"), || asked.field("moment"));
-    let (record, viewer) = (|| asked.field("record"), || asked.optional("viewer"));
-    let (game, thinking) = (|| asked.field("game"), || asked.field("thinking"));
-    match asked.kind {
-        "create" => done(&tables::create(&table()?, person()?, &asked.field("plan")?, &moment()?)?),
-        "import" => done(&tables::import(&table()?, person()?, &record()?, &moment()?)?),
-        "play_on" => {
-            let wish = asked.field("wish")?;
-            done(&tables::play_on(&table()?, person()?, &record()?, &wish, &moment()?)?)
+        Ask::Import { table, person, record, moment } => {
+            done(&tables::import(&table, person, &record, &moment)?)
         }
-        "command" => {
-            done(&tables::command(&log()?, person()?, asked.field("message")?, &moment()?)?)
+        Ask::PlayOn { table, person, record, wish, moment } => {
+            done(&tables::play_on(&table, person, &record, &wish, &moment)?)
         }
-        "turn" => {
-            let (at, action, by) = (asked.field("at")?, asked.field("action")?, asked.field("by")?);
-            let turn = tables::BotAction { at, action, by };
-            done(&tables::turn(&log()?, &person()?, turn, asked.field("now_ms")?)?)
+        Ask::Command { log, person, message, moment } => {
+            done(&tables::command(&log, person, message, &moment)?)
         }
-        "next_turn" => done(&tables::next_turn(&log()?)?),
-        "state" => done(&tables::state(&log()?, viewer()?.as_deref())?),
-        "events" => {
-            let (since, states) = (asked.field("since")?, asked.field("states")?);
-            done(&tables::events(&log()?, viewer()?.as_deref(), since, states)?)
+        Ask::Turn { log, person, at, action, by, now_ms } => {
+            done(&tables::turn(&log, &person, tables::BotAction { at, action, by }, now_ms)?)
         }
-        "summary" => done(&tables::summary(&log()?, viewer()?.as_deref())?),
-        "replay" => done(&tables::replay(&log()?, asked.field("analysed")?)?),
-        "record" => done(&tables::record(&log()?)?),
-        "finished" => done(&tables::finished(&log()?)?),
-        "choose" => done(&thinking::choose(&log()?, &thinking()?, clock)?),
-        "hint" => done(&thinking::hint(&log()?, person()?, &thinking()?, clock)?),
-        "judge" => done(&thinking::judge(game()?, asked.field("number")?, &thinking()?)?),
-        "analysis" => {
-            let verdicts: Vec<Option<String>> = asked.field("verdicts")?;
-            done(&thinking::analysis(&table()?, game()?, &verdicts)?)
+        Ask::NextTurn { log } => done(&tables::next_turn(&log)?),
+        Ask::State { log, viewer } => done(&tables::state(&log, viewer.as_deref())?),
+        Ask::Events { log, viewer, since, states } => {
+            done(&tables::events(&log, viewer.as_deref(), since, states)?)
         }
-        "lessons" => done(&Lessons { lessons: lessons::all()? }),
-        "attempt" => done(&lessons::attempt(asked.field("lesson")?, asked.field("action")?)?),
-        other => {
-            let reason = format_args!("there is no question \"{}\"", short(other));
-            Err(Failure::new(ErrorCode::BadRequest, reason))
+        Ask::Summary { log, viewer } => done(&tables::summary(&log, viewer.as_deref())?),
+        Ask::Replay { log, analysed } => done(&tables::replay(&log, analysed)?),
+        Ask::Record { log } => done(&tables::record(&log)?),
+        Ask::Finished { log } => done(&tables::finished(&log)?),
+        Ask::Choose { log, thinking } => done(&thinking::choose(&log, &thinking, clock)?),
+        Ask::Hint { log, person, thinking } => {
+            done(&thinking::hint(&log, person, &thinking, clock)?)
         }
+        Ask::Judge { game, number, thinking } => done(&thinking::judge(game, number, &thinking)?),
+        Ask::Analysis { table, game, verdicts } => {
+            done(&thinking::analysis(&table, game, &verdicts)?)
+        }
+        Ask::Lessons => done(&Lessons { lessons: lessons::all()? }),
+        Ask::Attempt { lesson, action } => done(&lessons::attempt(lesson, action)?),
     }
 }
 
@@ -116,9 +75,9 @@ fn done<T: Serialize>(answer: &T) -> Result<String, Failure> {
     Ok(to_json(&DeviceReply::Done(answer)))
 }
 
-/// Never, as far as anybody knows. serde's own words would make the program in the page larger.
-fn unwritten(_: serde_json::Error) -> Refusal {
-    Refusal::Internal("what has to be kept cannot be written".to_owned())
+/// Never, as far as anybody knows.
+fn unwritten(error: serde_json::Error) -> Refusal {
+    Refusal::Internal(format!("what has to be kept cannot be written: {error}"))
 }
 
 /// Why a question has no answer.

@@ -23,12 +23,16 @@ fn create(chance: &str, seats: &Value) -> Value {
 
 #[test]
 fn what_is_wrong_is_named() {
-    check(&json!({"dance": {}}), "bad_request", "there is no question \"dance\"");
-    check(&json!({"state": {}}), "bad_request", "log: missing");
-    check(&json!([1]), "bad_request", "a question is an object with one field");
-    check(&json!({}), "bad_request", "nothing is asked");
-    check(&json!({"lessons": null, "more": null}), "bad_request", "only one thing");
-    let wrong = "log.table: 5 instead of a text";
+    check(
+        &json!({"dance": {}}),
+        "bad_request",
+        "unknown variant `dance`, expected one of `create`, ",
+    );
+    check(&json!({"state": {}}), "bad_request", "state: missing field `log`");
+    check(&json!([1]), "bad_request", "invalid type: sequence, expected an object");
+    check(&json!({}), "bad_request", "invalid type: map, expected enum");
+    check(&json!({"lessons": null, "more": null}), "bad_request", "trailing comma");
+    let wrong = "next_turn.log.table: invalid type: integer `5`, expected a string";
     check(&json!({"next_turn": {"log": {"table": 5}}}), "bad_request", wrong);
     let fine = "0f".repeat(32);
     check(&create(&fine, &json!([])), "bad_request", "seats: a table has 1 to 4 seats");

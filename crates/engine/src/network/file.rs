@@ -58,16 +58,13 @@ impl Network {
     }
 }
 
-/// The weights that have not been read yet. It goes on without them when there are too few: to stop at any of the tables
-/// would make the program in the page larger.
+/// The weights that have not been read yet. When there are too few, it goes on with zeros and says so at the end.
 struct Reader<'a> {
     rest: &'a [u8],
     too_short: bool,
 }
 
 impl Reader<'_> {
-    // Once for each width, not once for each table: the program in the page is smaller by it.
-    #[inline(never)]
     fn rows<const N: usize>(&mut self, count: usize) -> Rows<N> {
         let Some((bytes, rest)) = self.rest.split_at_checked(count * N) else {
             self.too_short = true;
@@ -78,7 +75,6 @@ impl Reader<'_> {
         rows.iter().map(|row| Row(row.map(|weight| i16::from(weight as i8)))).collect()
     }
 
-    #[inline(never)]
     fn dense<const IN: usize, const OUT: usize>(&mut self) -> Dense<IN, OUT> {
         let mut dense = Box::new([Row::ZERO; IN]);
         for (dense, row) in dense.iter_mut().zip(self.rows::<OUT>(IN)) {

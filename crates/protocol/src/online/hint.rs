@@ -139,16 +139,13 @@ fn prepared(before: &Position, after: &Position, seat: Seat) -> Vec<Reason> {
         }
     }
     let rank = |(lacks, goal): &(Tally, GoalId)| (lacks.total(), goal.tile.number(), goal.index);
-    // Not by sorting: the sort of the standard library would make the program in the page larger by kilobytes.
-    let mut told = Vec::new();
-    while told.len() < MOST_PREPARED
-        && let Some(next) = (0..nearer.len()).min_by_key(|&i| rank(&nearer[i]))
-    {
-        let (lacks, goal) = nearer.swap_remove(next);
-        let (tile, goal) = (goal.tile.number(), goal.index);
-        told.push(Reason::Prepares { tile, goal, lacks: lacks.into() });
-    }
-    told
+    nearer.sort_by_key(rank);
+    let told = nearer.into_iter().take(MOST_PREPARED).map(|(lacks, goal)| Reason::Prepares {
+        tile: goal.tile.number(),
+        goal: goal.index,
+        lacks: lacks.into(),
+    });
+    told.collect()
 }
 
 #[cfg(test)]

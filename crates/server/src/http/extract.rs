@@ -6,7 +6,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use nova_luna_protocol::online::ErrorCode;
-use nova_luna_protocol::{InputError, from_json, in_plain_words, short};
+use nova_luna_protocol::{InputError, from_json, short};
 use nova_luna_table::study::challenge::ChallengeName;
 use serde::de::DeserializeOwned;
 
@@ -90,7 +90,7 @@ fn explain(rejection: &QueryRejection) -> InputError {
         Some((field, said)) if !field.contains(' ') => (field, said),
         _ => ("", said),
     };
-    let mut error = in_plain_words(said);
+    let mut error = InputError::parse(said);
     if said.contains("digit") || said.contains("integer") || said.contains("number too") {
         "expected a whole number from 0 to 4294967295".clone_into(&mut error.reason);
     } else if said.contains("`true` or `false`") {

@@ -393,25 +393,10 @@ impl Reply {
     }
 }
 
-/// A message is in our words, and not in those of the libraries that we use.
+/// A message says what is wrong with the input. What a framework says around it helps nobody.
 #[track_caller]
 pub fn check_words(message: &str) {
-    const FOREIGN: [&str; 14] = [
-        "invalid type",
-        "invalid value",
-        "invalid length",
-        "unknown variant",
-        "untagged",
-        "missing field",
-        "duplicate field",
-        "at line",
-        "EOF",
-        "Failed to",
-        "invalid digit",
-        "expected u",
-        "expected i",
-        "`",
-    ];
+    const FOREIGN: [&str; 4] = ["untagged", "Failed to", "query string", "invalid digit"];
     assert!(!message.is_empty());
     let found = FOREIGN.iter().find(|words| message.contains(**words));
     assert!(found.is_none(), "{found:?} in {message:?}");

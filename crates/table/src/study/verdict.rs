@@ -2,7 +2,7 @@
 
 use nova_luna_engine::{Judge, Judgement};
 use nova_luna_protocol::online::{Analysis, CellOption, JudgedMove, MoveVerdict, Outlook, Reason};
-use nova_luna_protocol::{ActionJson, InputError, Json, Record, object, try_to_json};
+use nova_luna_protocol::{ActionJson, InputError, Record, from_json, object, try_to_json};
 use nova_luna_rules::{Action, Position};
 use serde::{Deserialize, Serialize};
 
@@ -79,7 +79,7 @@ impl FinishedGame {
         for (number, text) in kept {
             // A move that could not be judged is kept as null.
             if let Some(place) = verdicts.get_mut(number).filter(|_| text != "null") {
-                *place = Some(Json::parse(text)?.read()?);
+                *place = Some(from_json(text)?);
             }
         }
         let mut moves = Vec::new();
@@ -154,13 +154,6 @@ fn verdict_on(loss: f32, solo: bool) -> MoveVerdict {
 fn decisive(moves: &[JudgedMove]) -> Vec<u32> {
     let mut worst: Vec<&JudgedMove> =
         moves.iter().filter(|judged| judged.verdict >= MoveVerdict::Mistake).collect();
-    // Not by sorting: the sort of the standard library would make the program in the page larger by kilobytes.
-    let mut numbers = Vec::new();
-    while numbers.len() < MOST_DECISIVE
-        && let Some(next) =
-            (0..worst.len()).min_by(|&a, &b| worst[b].loss.total_cmp(&worst[a].loss))
-    {
-        numbers.push(worst.remove(next).number);
-    }
-    numbers
+    worst.sort_by(|a, b| b.loss.total_cmp(&a.loss));
+    worst.iter().take(MOST_DECISIVE).map(|judged| judged.number).collect()
 }
