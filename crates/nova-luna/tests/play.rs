@@ -380,7 +380,7 @@ fn what_is_wrong_is_said_before_anything_is_drawn() {
     check(&["--seats", "level1,level2"], "one is \"me\"");
     check(&["--solo", "--goal-discs", "5"], "alone one always plays with 21");
     check(&["level1", "--goal-discs", "21"], "a whole number from 1 to 20");
-    check(&["level1", "--language", "fr"], "one of en, de and es");
+    check(&["level1", "--language", "fr"], "one of en, de, es");
     check(&["--seed", "3"], "need a game");
     check(&["--server", "http://127.0.0.1:1/", "--table", "x"], "no server answers at 127.0.0.1:1");
     check(&["--server", "localhost", "--table", "x"], "is no address like");

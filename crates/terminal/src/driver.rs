@@ -33,7 +33,7 @@ use crate::look::Look;
 use crate::state::{
     App, Effect, Kept, Message, ReplayScreen, ServerUpdate, Setting, Source, TableScreen,
 };
-use crate::texts::{Language, Texts};
+use nova_luna_catalogue::{Language, Texts};
 
 /// Somebody who plays on a seat: a bot of ours, or a program.
 pub trait Player: Send {

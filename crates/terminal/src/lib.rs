@@ -2,7 +2,7 @@
 //!
 //! `state` is what is shown and what keys do: messages go in, effects come out, and no terminal is needed. `draw` is a
 //! function from the state to the screen, `layout` says where everything lies, `look` in which colours and characters.
-//! `texts` has the words, which are the page's. `local` is a game on this machine, around the table of
+//! The words come from `nova-luna-catalogue`. `local` is a game on this machine, around the table of
 //! `nova-luna-table`: no rule is known here. `driver` has the terminal, and threads in which bots think.
 
 mod draw;
@@ -12,14 +12,13 @@ mod layout;
 mod local;
 mod look;
 mod state;
-mod texts;
 
 pub use driver::{Begin, Connection, Options, PlayError, Player, Players, UpdateSender, run};
 pub use keep::kept_games;
 pub use local::{ME, Plan, SeatWish};
 pub use look::{Depth, Look};
+pub use nova_luna_catalogue::Language;
 pub use state::{Kept, ServerUpdate};
-pub use texts::Language;
 
 /// For tests, which look at what is drawn without a terminal.
 #[doc(hidden)]
@@ -30,5 +29,5 @@ pub mod internals {
     pub use crate::state::{
         App, Dialog, Effect, Message, ReplayScreen, Screen, Setting, Source, TableScreen,
     };
-    pub use crate::texts::{Texts, Who};
+    pub use nova_luna_catalogue::{Texts, Who};
 }

@@ -79,7 +79,7 @@ pub struct Play {
 
 impl Play {
     pub fn new(seats: &str, discs: Option<u8>) -> Play {
-        Play::with(setting(LOOK, Language::En), LARGE, plan(seats, discs))
+        Play::with(setting(LOOK, Language::ENGLISH), LARGE, plan(seats, discs))
     }
 
     pub fn with(setting: Setting, size: (u16, u16), plan: Plan) -> Play {
@@ -90,7 +90,7 @@ impl Play {
 
     pub fn start(look: Look, size: (u16, u16), kept: Vec<Kept>) -> Play {
         let size = Rect::new(0, 0, size.0, size.1);
-        Play::of(App::start(setting(look, Language::En), size, kept))
+        Play::of(App::start(setting(look, Language::ENGLISH), size, kept))
     }
 
     pub fn of(app: App) -> Play {

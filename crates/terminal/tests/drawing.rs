@@ -36,7 +36,7 @@ fn check(name: &str, drawn: &str) {
 
 fn table(look: Look, size: (u16, u16), seats: &str) -> Play {
     let discs = (seats != "me").then_some(12);
-    Play::with(setting(look, Language::En), size, plan(seats, discs))
+    Play::with(setting(look, Language::ENGLISH), size, plan(seats, discs))
 }
 
 /// A moment in the middle of a game, at the player's own turn.
@@ -58,7 +58,7 @@ fn filling(look: Look, size: (u16, u16)) -> Play {
 
 fn over(look: Look, size: (u16, u16), seats: &str) -> Play {
     let discs = (seats != "me").then_some(4);
-    let mut play = Play::with(setting(look, Language::En), size, plan(seats, discs));
+    let mut play = Play::with(setting(look, Language::ENGLISH), size, plan(seats, discs));
     play.until(|table| table.is_over());
     play
 }
@@ -168,7 +168,7 @@ fn help_and_questions() {
 
 #[test]
 fn other_languages() {
-    for (name, language) in Language::ALL {
+    for (name, language) in Language::all() {
         let mut play = Play::with(setting(LOOK, language), SMALL, plan("me,level4", Some(12)));
         play.keys("1\n1\n1\n2");
         check(&format!("language-{name}"), &play.text());
@@ -182,7 +182,7 @@ fn looking_through_a_game() {
     let record = over(LOOK, LARGE, "me,level3").table().record().unwrap();
     let replay = ReplayScreen::new(&record, &|name| name.starts_with("level")).unwrap();
     let size = Rect::new(0, 0, LARGE.0, LARGE.1);
-    let mut play = Play::of(App::replay(setting(LOOK, Language::En), size, replay));
+    let mut play = Play::of(App::replay(setting(LOOK, Language::ENGLISH), size, replay));
     check("replay-start", &play.text());
     play.keys("lll");
     play.keys("a");
@@ -238,7 +238,11 @@ fn each_terminal_is_told_the_colours_that_it_has() {
 fn ascii_is_ascii() {
     let mut help = middle(BARE, SMALL, "me,level3", 3);
     help.keys("?");
-    let mut german = Play::with(setting(BARE, Language::De), LARGE, plan("me,level4", Some(12)));
+    let mut german = Play::with(
+        setting(BARE, Language::named("de").unwrap()),
+        LARGE,
+        plan("me,level4", Some(12)),
+    );
     german.keys("1\n1\nH");
     let plays = [preview(ASCII, LARGE), over(BARE, LARGE, "me"), start(BARE, LARGE), help, german];
     for play in plays {

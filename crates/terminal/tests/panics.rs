@@ -30,7 +30,7 @@ fn plays_with_a_bot_that_panics() {
             seed: Some(1),
         }),
         look: Look { depth: Depth::True, ascii: false },
-        language: Language::En,
+        language: Language::ENGLISH,
         folder: None,
         record: None,
         players: Arc::new(|_| Ok(Box::new(Panics))),

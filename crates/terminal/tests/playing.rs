@@ -188,7 +188,7 @@ fn the_start_screen_opens_games() {
 
 #[test]
 fn a_solo_game_asks_before_phase_1_ends() {
-    let mut play = Play::with(setting(LOOK, Language::En), LARGE, plan("me", None));
+    let mut play = Play::with(setting(LOOK, Language::ENGLISH), LARGE, plan("me", None));
     play.until(|table| table.is_over() || table.options().is_some_and(|o| o.refill));
     if !play.table().is_over() {
         play.keys("f");
@@ -250,7 +250,7 @@ fn nothing_is_offered_while_the_server_is_still_to_answer() {
     let play = Play::new("me,me", None);
     let state = play.table().state.clone();
     let mut table = TableScreen::server(state.clone());
-    let texts = Texts::new(Language::En);
+    let texts = Texts::new(Language::ENGLISH);
     let key = |table: &mut TableScreen, code: KeyCode| table.key(code.into(), None, &texts);
     key(&mut table, KeyCode::Char('1'));
     let sent = key(&mut table, KeyCode::Enter);

@@ -87,7 +87,7 @@ pub struct Arguments {
         requires = "server"
     )]
     token: Option<String>,
-    /// en, de or es; without it, as the locale says
+    /// Its code, such as en or de; without it, as the locale says
     #[arg(long, value_name = "LANGUAGE", value_parser = language)]
     language: Option<Language>,
     /// Draw with ASCII characters only
@@ -240,7 +240,8 @@ fn discs_for(players: usize, wish: Option<GoalDiscs>) -> Result<GoalDiscs, Failu
 }
 
 fn language(text: &str) -> Result<Language, String> {
-    Language::named(text).ok_or_else(|| "one of en, de and es".to_owned())
+    let codes = || Language::all().map(|(code, _)| code).collect::<Vec<_>>().join(", ");
+    Language::named(text).ok_or_else(|| format!("one of {}", codes()))
 }
 
 /// The first record of a file.

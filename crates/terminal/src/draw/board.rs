@@ -12,7 +12,7 @@ use super::tile::{Frame, GoalState, TileView, draw_tile};
 use crate::layout::{Grid, Layout, Size};
 use crate::look::Ink;
 use crate::state::who_is;
-use crate::texts::{Texts, Who};
+use nova_luna_catalogue::{Texts, Who};
 
 /// What is drawn of a table.
 pub struct Scene<'a> {
@@ -108,7 +108,7 @@ fn draw_middle(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     let texts = scene.texts;
     let area = scene.layout.middle();
     let view = &scene.game.view;
-    let supply = look.text(&texts.count("inSupply", view.supply.into()));
+    let supply = look.text(&texts.in_supply(view.supply.into()));
     let center = |canvas: &mut Canvas<'_>, row: i32, text: &str, style| {
         let room = i32::from(area.width);
         let x = i32::from(area.x) + (room - text.chars().count() as i32).max(0) / 2;
@@ -116,12 +116,12 @@ fn draw_middle(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     };
     let height = i32::from(area.height);
     if let (Some(solo), Some(standing)) = (view.solo, scene.game.solo) {
-        let phase = look.text(&texts.numbers("phase", 0, &[solo.phase.into()]));
+        let phase = look.text(&texts.phase(solo.phase.into()));
         let bold = look.ink(Ink::Moonlight).add_modifier(Modifier::BOLD);
         let top = height / 2 - 2;
         center(canvas, top, &phase, look.ink(Ink::Muted));
         center(canvas, top + 1, &standing.certain.to_string(), bold);
-        center(canvas, top + 2, &look.text(texts.word("soloCertain")), look.ink(Ink::Muted));
+        center(canvas, top + 2, &look.text(&texts.solo_certain()), look.ink(Ink::Muted));
         center(canvas, top + 3, &supply, look.ink(Ink::Muted));
     } else {
         // The rim of a rectangle with 24 places.
@@ -160,8 +160,8 @@ fn draw_middle(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
         }
     }
     if scene.options.is_some_and(|options| options.refill) {
-        let word = if scene.state.solo { "endPhase" } else { "fill" };
-        let text = look.text(&format!(" F {} ", texts.word(word)));
+        let word = if scene.state.solo { texts.end_phase() } else { texts.fill() };
+        let text = look.text(&format!(" F {word} "));
         let style = look.badge(Ink::OnGold, Ink::Gold);
         // Where it does not fit, the text below the wheel says the rest.
         let fits = text.chars().count() <= usize::from(area.width);
@@ -191,7 +191,7 @@ pub fn draw_display(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     let layout = scene.layout;
     let seat = usize::from(scene.seat);
     let who = scene.who(scene.seat);
-    let title = look.text(&scene.texts.about("display", &who));
+    let title = look.text(&scene.texts.display(&who));
     let area = layout.display;
     let style = look.ink(Ink::Seat(seat)).add_modifier(Modifier::BOLD);
     canvas.put(area.x.into(), area.y.into(), &title, style);
@@ -349,17 +349,17 @@ fn draw_card(canvas: &mut Canvas<'_>, scene: &Scene<'_>, seat: usize, area: Rect
         return;
     }
     let absent = if state.resigned {
-        scene.texts.word("resigned")
+        scene.texts.resigned()
     } else if state.stand_in {
-        scene.texts.word("standIn")
+        scene.texts.stand_in()
     } else if state.left
         || (state.kind == nova_luna_protocol::online::SeatKind::Person && !state.online)
     {
-        scene.texts.word("away")
+        scene.texts.away()
     } else {
-        ""
+        String::new()
     };
-    canvas.put(end + 1, y, &look.text(absent), look.ink(Ink::Muted));
+    canvas.put(end + 1, y, &look.text(&absent), look.ink(Ink::Muted));
     let rest = Rect::new(area.x + 1, area.y + 3, area.width - 2, area.height.saturating_sub(4));
     draw_miniature(canvas, scene, player, rest);
 }

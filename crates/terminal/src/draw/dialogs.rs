@@ -11,7 +11,7 @@ use super::canvas::Canvas;
 use super::words;
 use crate::look::{Ink, Look};
 use crate::state::{App, Dialog, Screen, Source};
-use crate::texts::{Texts, Who};
+use nova_luna_catalogue::Texts;
 
 /// An area in the middle of the screen.
 fn middle(screen: Rect, width: u16, height: u16) -> Rect {
@@ -46,25 +46,25 @@ pub fn draw_dialog(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>
             let over = matches!(&app.screen, Screen::Table(table) if table.is_over());
             let kept = app.can_delete();
             let (title, text) = match (over, online, kept) {
-                (true, _, _) => (texts.word("quitOver"), ""),
-                (_, true, _) => (texts.word("quitAsk"), texts.word("quitOnline")),
-                (_, _, true) => (texts.word("quitAsk"), texts.word("quitKept")),
-                _ => (texts.word("quitAsk"), ""),
+                (true, _, _) => (texts.quit_over(), String::new()),
+                (_, true, _) => (texts.quit_ask(), texts.quit_online()),
+                (_, _, true) => (texts.quit_ask(), texts.quit_kept()),
+                _ => (texts.quit_ask(), String::new()),
             };
             let mut keys = Vec::new();
             match kept {
                 true => {
-                    keys.push(("Enter", texts.word("quitKeep")));
-                    keys.push(("D", texts.word("quitDelete")));
+                    keys.push(("Enter", texts.quit_keep()));
+                    keys.push(("D", texts.quit_delete()));
                 }
-                false => keys.push(("Enter", texts.word("quit"))),
+                false => keys.push(("Enter", texts.quit())),
             }
-            keys.push(("Esc", texts.word("quitStay")));
-            ask(canvas, app, title, text, &keys);
+            keys.push(("Esc", texts.keep_playing()));
+            ask(canvas, app, &title, &text, &keys);
         }
         Dialog::EndPhase => {
-            let keys = [("Enter", texts.word("endPhase")), ("Esc", texts.word("cancel"))];
-            ask(canvas, app, texts.word("endPhaseSure"), texts.word("endPhaseAsk"), &keys);
+            let keys = [("Enter", texts.end_phase()), ("Esc", texts.cancel())];
+            ask(canvas, app, &texts.end_phase_sure(), &texts.end_phase_ask(), &keys);
         }
         Dialog::Log(from) => draw_log(canvas, app, scene, from),
         Dialog::Result => draw_result(canvas, app, scene),
@@ -72,7 +72,7 @@ pub fn draw_dialog(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>
 }
 
 /// A question and the keys that answer it.
-fn ask(canvas: &mut Canvas<'_>, app: &App, title: &str, text: &str, keys: &[(&str, &str)]) {
+fn ask(canvas: &mut Canvas<'_>, app: &App, title: &str, text: &str, keys: &[(&str, String)]) {
     let look = canvas.look;
     let rows = if text.is_empty() { 0 } else { 3 };
     let area = middle(app.size, 56, keys.len() as u16 + rows + 4);
@@ -108,7 +108,7 @@ fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
     let area = middle(app.size, width, height);
     let only_rules = !all && page > 0;
     let keys_first = replay || !all && !only_rules;
-    canvas.frame(area, texts.word(if keys_first { "keysTitle" } else { "helpTitle" }));
+    canvas.frame(area, &if keys_first { texts.keys_title() } else { texts.help_title() });
     let area = inside(area);
     let (rules_area, keys_area) = match (replay || !all, only_rules) {
         (true, true) => (area, Rect::default()),
@@ -120,10 +120,9 @@ fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
     };
     if !rules_area.is_empty() {
         let style = look.on(Ink::Text, Ink::Surface);
-        let steps = (0..5).map(|number| texts.word(&format!("helpSteps[{number}]")));
         let mut rules = Vec::new();
-        for text in steps.chain([texts.word("helpSolo")]) {
-            rules.push(Line::from(Span::styled(text.to_owned(), style)));
+        for text in texts.help_steps_step().into_iter().chain([texts.help_solo()]) {
+            rules.push(Line::from(Span::styled(text, style)));
             rules.push(Line::default());
         }
         canvas.lines(rules_area, rules);
@@ -132,46 +131,52 @@ fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
         let mut keys = keys_of(look, texts, replay, keys_area.width.into());
         if !all {
             keys.push(Line::default());
-            keys.push(key_line(look, "?", texts.word("helpTitle"), 4));
+            keys.push(key_line(look, "?", &texts.help_title(), 4));
         }
         canvas.lines(keys_area, keys);
     }
 }
 
 fn keys_of(look: Look, texts: &Texts, replay: bool, width: usize) -> Vec<Line<'static>> {
-    let said = |list: &str, number: usize| {
-        let part = |part: usize| texts.word(&format!("{list}[{number}][{part}]"));
-        (part(0), part(1))
+    let named = |key: &str| key.to_owned();
+    let zoom = (texts.key_zoom_key(), texts.key_zoom_does());
+    let display = (texts.key_display_key(), texts.key_display_does());
+    // Small letters lead around, so some need Shift.
+    let mut all = match replay {
+        true => vec![
+            (texts.key_step_key(), texts.key_step_does()),
+            (texts.key_ends_key(), texts.key_ends_does()),
+            (named("A"), texts.key_analysis()),
+            (texts.key_better_key(), texts.key_better_does()),
+            display,
+            zoom,
+        ],
+        false => vec![
+            (texts.key_take_key(), texts.key_take_does()),
+            (named("Tab"), texts.key_tiles()),
+            (texts.key_cell_key(), texts.key_cell_does()),
+            (named("h j k l"), texts.key_left()),
+            (texts.key_place_key(), texts.key_place_does()),
+            (texts.key_back_key(), texts.key_back_does()),
+            (texts.key_fill_key(), texts.key_fill_does()),
+            (texts.key_undo_key(), texts.key_undo_does()),
+            (texts.key_shifted("H"), texts.key_hint_does()),
+            zoom,
+            display,
+            (texts.key_shift_key(), texts.key_pan()),
+        ],
     };
-    // Small letters lead around, so these need Shift.
-    let shift = said("keys", 7).0.split(' ').next().unwrap_or_default();
-    let (hint, log) = (format!("{shift} + H"), format!("{shift} + L"));
-    let mut all: Vec<(&str, &str)> = Vec::new();
-    if replay {
-        all.extend([0, 1].map(|number| said("replayKeys", number)));
-        all.push(("A", texts.word("keyAnalysis")));
-        all.extend([4, 5, 6].map(|number| said("replayKeys", number)));
-    } else {
-        all.push(said("keys", 0));
-        all.push(("Tab", texts.word("keyTiles")));
-        all.push(said("keys", 1));
-        all.push(("h j k l", texts.word("keyLeft")));
-        all.extend([2, 3, 4, 5].map(|number| said("keys", number)));
-        all.push((&hint, texts.word("keyHint[1]")));
-        all.extend([6, 8].map(|number| said("keys", number)));
-        all.push((said("keys", 7).0, texts.word("keyPan")));
-    }
-    all.push((&log, texts.word("keyLog")));
-    all.push(("Q", texts.word("keyQuit")));
+    all.push((texts.key_shifted("L"), texts.key_moves()));
+    all.push((named("Q"), texts.key_quit()));
     if !replay {
-        all.push(("", texts.word("keyMouse")));
+        all.push((String::new(), texts.key_mouse()));
     }
     let room = all.iter().map(|(key, _)| key.chars().count()).max().unwrap_or_default() + 1;
     let mut lines = Vec::new();
     for (key, text) in all {
-        let parts = words::wrapped(text, width.saturating_sub(room));
+        let parts = words::wrapped(&text, width.saturating_sub(room));
         for (number, part) in parts.iter().enumerate() {
-            lines.push(key_line(look, if number == 0 { key } else { "" }, part, room));
+            lines.push(key_line(look, if number == 0 { &key } else { "" }, part, room));
         }
     }
     lines
@@ -182,7 +187,7 @@ fn draw_log(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>, from:
     let texts = app.texts();
     let Some(scene) = scene else { return };
     let area = middle(app.size, 60, app.size.height);
-    canvas.frame(area, texts.word("log"));
+    canvas.frame(area, &texts.log());
     let area = inside(area);
     let lines: Vec<Line<'static>> = match &app.screen {
         Screen::Table(table) => {
@@ -212,7 +217,7 @@ fn draw_log(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>, from:
     match shown.is_empty() {
         true => {
             let style = look.on(Ink::Muted, Ink::Surface);
-            canvas.put(area.x.into(), area.y.into(), &look.text(texts.word("logEmpty")), style);
+            canvas.put(area.x.into(), area.y.into(), &look.text(&texts.log_empty()), style);
         }
         false => {
             canvas.lines(area, raised(look, shown));
@@ -234,18 +239,18 @@ fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
         |text: String| Line::from(Span::styled(text, look.on(Ink::Muted, Ink::Surface))).centered();
     match result {
         OutcomeJson::Ranking { winner, ranking, reason } => {
-            lines.push(gold(texts.about("won", &scene.who(*winner))));
+            lines.push(gold(texts.won(&scene.who(*winner))));
             lines.push(muted(match reason {
                 ReasonJson::Discs => won_ahead(scene, ranking),
-                ReasonJson::Tiles => texts.word("wonByTiles").to_owned(),
-                ReasonJson::Resigned => texts.word("wonByResigning").to_owned(),
+                ReasonJson::Tiles => texts.won_by_tiles(),
+                ReasonJson::Resigned => texts.won_by_resigning(),
             }));
             lines.push(Line::default());
             for (place, &seat) in ranking.iter().enumerate() {
                 let left = scene.game.view.players.get(usize::from(seat));
-                let left = texts.count("discsLeft", left.map_or(0, |p| p.discs_left.into()));
+                let left = texts.discs_left(left.map_or(0, |p| p.discs_left.into()));
                 let name = texts.who(&scene.who(seat));
-                let place = texts.numbers("place", 0, &[place as i64 + 1]);
+                let place = texts.place(place as i64 + 1);
                 let style = look.on(Ink::Seat(seat.into()), Ink::Surface);
                 let text = format!("   {place:<4}{name:<16}");
                 lines.push(Line::from(vec![
@@ -255,27 +260,26 @@ fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
             }
         }
         OutcomeJson::Score { score, phase1_score, phase2_score, discs_left } => {
-            lines.push(gold(texts.numbers("soloScore", 0, &[(*score).into()])));
+            lines.push(gold(texts.solo_score((*score).into())));
             let grade = match score {
-                0..=99 => texts.word("soloGreat").to_owned(),
-                more => texts.count("soloAbove", i64::from(*more) - 99),
+                0..=99 => texts.solo_great(),
+                more => texts.solo_above(i64::from(*more) - 99),
             };
             lines.push(muted(grade));
             lines.push(Line::default());
-            let numbers = [1, i64::from(*phase1_score), 2, i64::from(*phase2_score)];
-            lines.push(muted(texts.numbers("soloParts", 0, &numbers)));
-            lines.push(muted(texts.count("discsLeft", (*discs_left).into())));
+            lines.push(muted(texts.solo_parts((*phase1_score).into(), (*phase2_score).into())));
+            lines.push(muted(texts.discs_left((*discs_left).into())));
         }
     }
     lines.push(Line::default());
-    lines.push(key_line(look, "   Enter", texts.word("rematch"), 11));
+    lines.push(key_line(look, "   Enter", &texts.rematch(), 11));
     if matches!(&app.screen, Screen::Table(table) if table.record().is_some()) {
-        lines.push(key_line(look, "   V", texts.word("keyLook"), 11));
+        lines.push(key_line(look, "   V", &texts.key_look(), 11));
     }
-    lines.push(key_line(look, "   Esc", texts.word("showTable"), 11));
-    lines.push(key_line(look, "   Q", texts.word("quit"), 11));
+    lines.push(key_line(look, "   Esc", &texts.show_table(), 11));
+    lines.push(key_line(look, "   Q", &texts.quit(), 11));
     let area = middle(app.size, 46, lines.len() as u16 + 3);
-    canvas.frame(area, texts.word("result"));
+    canvas.frame(area, &texts.result());
     canvas.lines(inside(area), lines);
 }
 
@@ -284,25 +288,21 @@ fn won_ahead(scene: &Scene<'_>, ranking: &[u8]) -> String {
     let texts = scene.texts;
     let second = ranking.get(1).copied().unwrap_or_default();
     let left = scene.game.view.players.get(usize::from(second)).map_or(0, |p| p.discs_left);
-    let (discs, left) = (i64::from(scene.state.goal_discs), i64::from(left));
-    match (scene.who(second), discs) {
-        (Who::Named(name), 1) => texts.named(&texts.numbers("wonAhead", 2, &[left]), &name),
-        (Who::Named(name), _) => texts.named(&texts.numbers("wonAhead", 0, &[discs, left]), &name),
-        (Who::You, _) => texts.numbers("wonAhead", 1, &[discs, left]),
-    }
+    texts.won_ahead(scene.state.goal_discs.into(), left.into(), &scene.who(second))
 }
 
 /// What is said in a terminal that is too small.
 pub fn draw_too_small(canvas: &mut Canvas<'_>, app: &App) {
     let look = canvas.look;
     let texts = app.texts();
-    let (width, height) = crate::layout::LEAST;
-    let numbers = [width, height, app.size.width, app.size.height].map(i64::from);
-    let text = texts.numbers("tooSmallText", 0, &numbers);
+    let (columns, rows) = crate::layout::LEAST;
+    let [columns, rows, width, height] =
+        [columns, rows, app.size.width, app.size.height].map(i64::from);
+    let text = texts.too_small_text(columns, rows, width, height);
     let lines = vec![
-        words::bold(look, Ink::Moonlight, texts.word("tooSmall")),
+        words::bold(look, Ink::Moonlight, texts.too_small()),
         words::plain(look, Ink::Text, text),
-        Line::from(words::key(look, "Ctrl-C", texts.word("quit"))),
+        Line::from(words::key(look, "Ctrl-C", &texts.quit())),
     ];
     canvas.lines(app.size, lines);
 }

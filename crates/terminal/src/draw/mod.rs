@@ -16,9 +16,9 @@ use ratatui::text::{Line, Span};
 use crate::layout::Layout;
 use crate::look::Ink;
 use crate::state::{App, HintState, ReplayScreen, Screen, Source, TableScreen};
-use crate::texts::Who;
 use board::{Scene, draw_cards, draw_display, draw_wheel};
 use canvas::Canvas;
+use nova_luna_catalogue::Who;
 use words::{arrows, bold, key, plain};
 
 /// Draws everything.
@@ -87,18 +87,16 @@ fn turn_text(table: &TableScreen, scene: &Scene<'_>) -> String {
     let texts = scene.texts;
     let Some(turn) = scene.game.view.turn.filter(|_| table.state.stage == Stage::Playing) else {
         return match table.state.stage {
-            Stage::Closed => texts.word("tableAborted").to_owned(),
-            _ => texts.word("result").to_owned(),
+            Stage::Closed => texts.table_aborted(),
+            _ => texts.result(),
         };
     };
     match scene.who(turn) {
-        Who::Named(name) if table.state.you.seats.contains(&turn) => {
-            texts.about_nth("handOver", 0, &name)
+        Who::Named(name) if table.state.you.seats.contains(&turn) => texts.hand_over(&name),
+        Who::Named(name) if table.thinker().is_some() && table.fault.is_none() => {
+            texts.thinking(&name)
         }
-        who @ Who::Named(_) if table.thinker().is_some() && table.fault.is_none() => {
-            texts.about("thinking", &who)
-        }
-        who => texts.about("turnOf", &who),
+        who => texts.turn_of(&who),
     }
 }
 
@@ -117,22 +115,22 @@ fn facts(app: &App, table: &TableScreen, scene: &Scene<'_>) -> Vec<Line<'static>
     let (look, texts) = (app.setting.look, app.texts());
     let mut lines = Vec::new();
     if let Source::Server { connected: false, .. } = table.source {
-        lines.push(plain(look, Ink::Bad, texts.word("offline")));
+        lines.push(plain(look, Ink::Bad, texts.offline()));
     }
     if let (Some(fault), Some(seat)) = (&table.fault, scene.game.view.turn) {
-        let text = texts.about("lostBot", &scene.who(seat)).replacen("FAULT", fault, 1);
+        let text = texts.lost_bot(&texts.who(&scene.who(seat)), fault);
         lines.push(plain(look, Ink::Bad, text));
-        lines.push(Line::from(key(look, "Enter", texts.word("tryAgain"))));
+        lines.push(Line::from(key(look, "Enter", &texts.try_again())));
         return lines;
     }
     if let Some(notice) = &table.notice {
         lines.push(plain(look, Ink::Bad, notice.clone()));
     }
     if table.is_sending() {
-        lines.push(plain(look, Ink::Muted, texts.word("sending")));
+        lines.push(plain(look, Ink::Muted, texts.sending()));
     }
     match &table.hint {
-        HintState::Asked => lines.push(plain(look, Ink::Moonlight, texts.word("hintThinking"))),
+        HintState::Asked => lines.push(plain(look, Ink::Moonlight, texts.hint_thinking())),
         HintState::Shown(hint) => {
             lines.extend(words::hint(look, scene, hint));
             return lines;
@@ -146,30 +144,28 @@ fn facts(app: &App, table: &TableScreen, scene: &Scene<'_>) -> Vec<Line<'static>
     if let Some(options) = table.options() {
         let count = options.tiles.len() as i64;
         match count {
-            3 => lines.push(plain(look, Ink::Text, texts.word("pickTile"))),
+            3 => lines.push(plain(look, Ink::Text, texts.pick_tile())),
             0 => {}
-            few => lines.push(plain(look, Ink::Text, texts.count("pickTileFew", few))),
+            few => lines.push(plain(look, Ink::Text, texts.pick_tile_few(few))),
         }
         if options.refill {
             let ask = match table.state.solo {
-                true => texts.word("endPhaseAsk").to_owned(),
+                true => texts.end_phase_ask(),
                 false => {
                     let left = scene.game.view.wheel.spaces.iter().flatten().count();
-                    texts.count("fillAsk", left as i64)
+                    texts.fill_ask(left as i64)
                 }
             };
             lines.push(plain(look, Ink::Gold, ask));
         }
     } else if table.state.you.seats.is_empty() {
-        lines.push(plain(look, Ink::Muted, texts.word("watching")));
+        lines.push(plain(look, Ink::Muted, texts.watching()));
     }
     if let Some(solo) = scene.game.solo.filter(|_| table.state.stage == Stage::Playing) {
         let discs = scene.game.view.players.first().map_or(0, |player| player.discs_left);
         let text = match (solo.spare, discs) {
-            (..=-1, _) => texts.count("soloAbove", -i64::from(solo.spare)),
-            (1, 1) => texts.nth("soloSpare", 1).to_owned(),
-            (spare, 1) => texts.numbers("soloSpare", 2, &[spare.into()]),
-            (spare, discs) => texts.numbers("soloSpare", 0, &[spare.into(), discs.into()]),
+            (..=-1, _) => texts.solo_above(-i64::from(solo.spare)),
+            (spare, discs) => texts.solo_spare(spare.into(), discs.into()),
         };
         lines.push(plain(look, Ink::Muted, text));
     }
@@ -213,32 +209,32 @@ fn table_keys(app: &App, table: &TableScreen) -> Vec<Vec<Span<'static>>> {
     let (look, texts) = (app.setting.look, app.texts());
     let mut keys = Vec::new();
     if table.is_over() {
-        keys.push(key(look, "N", texts.word("rematch")));
+        keys.push(key(look, "N", &texts.rematch()));
         if table.record().is_some() {
-            keys.push(key(look, "V", texts.word("keyLook")));
+            keys.push(key(look, "V", &texts.key_look()));
         }
     } else if table.picked.is_some() {
-        keys.push(key(look, "Enter", texts.word("placeHere")));
-        keys.push(key(look, &arrows(texts), texts.word("chooseCell")));
-        keys.push(key(look, "Esc", texts.word("cancel")));
+        keys.push(key(look, "Enter", &texts.place_here()));
+        keys.push(key(look, &arrows(texts), &texts.choose_cell()));
+        keys.push(key(look, "Esc", &texts.cancel()));
     } else if table.options().is_some() {
-        keys.push(key(look, "1 2 3", texts.word("chooseTile")));
+        keys.push(key(look, "1 2 3", &texts.choose_tile()));
     }
-    keys.push(key(look, "?", texts.word("help")));
+    keys.push(key(look, "?", &texts.help()));
     if table.options().is_some() && table.state.hints {
-        keys.push(key(look, "H", texts.word("hint")));
+        keys.push(key(look, "H", &texts.hint()));
     }
     if table.game().is_some_and(|game| game.undo) {
-        keys.push(key(look, "U", texts.word("undo")));
+        keys.push(key(look, "U", &texts.undo()));
     }
-    keys.push(key(look, "Q", texts.word("quit")));
+    keys.push(key(look, "Q", &texts.quit()));
     keys
 }
 
 /// A table that waits for people.
 fn draw_waiting(canvas: &mut Canvas<'_>, app: &App, table: &TableScreen, layout: &Layout) {
     let (look, texts) = (app.setting.look, app.texts());
-    draw_header(canvas, app, texts.word("waiting"));
+    draw_header(canvas, app, &texts.waiting());
     let area = Rect::new(4, 3, app.size.width - 8, app.size.height - 6);
     let mut lines = Vec::new();
     for (number, seat) in table.state.seats.iter().enumerate() {
@@ -251,19 +247,19 @@ fn draw_waiting(canvas: &mut Canvas<'_>, app: &App, table: &TableScreen, layout:
     }
     lines.push(Line::default());
     if table.state.you.seats.is_empty() {
-        lines.push(Line::from(key(look, "Enter", texts.word("sit"))));
+        lines.push(Line::from(key(look, "Enter", &texts.sit())));
     }
     if table.state.you.host {
-        lines.push(Line::from(key(look, "S", texts.word("start"))));
+        lines.push(Line::from(key(look, "S", &texts.start())));
     }
     if let Some(notice) = &table.notice {
         lines.push(plain(look, Ink::Bad, notice.clone()));
     }
     if let Source::Server { connected: false, .. } = table.source {
-        lines.push(plain(look, Ink::Bad, texts.word("offline")));
+        lines.push(plain(look, Ink::Bad, texts.offline()));
     }
     canvas.lines(area, lines);
-    let keys = vec![key(look, "?", texts.word("help")), key(look, "Q", texts.word("quit"))];
+    let keys = vec![key(look, "?", &texts.help()), key(look, "Q", &texts.quit())];
     draw_footer(canvas, layout, keys);
     if let Some(dialog) = app.dialog {
         dialogs::draw_dialog(canvas, app, None, dialog);
@@ -298,8 +294,8 @@ fn draw_replay(canvas: &mut Canvas<'_>, app: &App, replay: &ReplayScreen, layout
     draw_display(canvas, &scene);
     draw_cards(canvas, &scene);
     let moment = match replay.at {
-        0 => texts.word("atStart").to_owned(),
-        at => texts.numbers("moment", 0, &[at as i64, replay.moves.len() as i64]),
+        0 => texts.at_start(),
+        at => texts.moment(at as i64, replay.moves.len() as i64),
     };
     draw_header(canvas, app, &moment);
     let mut lines = Vec::new();
@@ -309,18 +305,21 @@ fn draw_replay(canvas: &mut Canvas<'_>, app: &App, replay: &ReplayScreen, layout
         lines.push(line);
     }
     if replay.notice {
-        lines.push(plain(look, Ink::Bad, texts.word("unfinished")));
+        lines.push(plain(look, Ink::Bad, texts.unfinished()));
     }
     match verdict {
         Some(judged) => lines.extend(words::verdict(look, &scene, judged)),
         None if replay.analysing && replay.at > 0 => {
-            lines.push(plain(look, Ink::Muted, texts.word("notYetJudged")));
+            lines.push(plain(look, Ink::Muted, texts.not_yet_judged()));
         }
         None => {}
     }
     if replay.analysing && replay.judged() < replay.moves.len() {
-        let counts = [replay.judged() as i64, replay.moves.len() as i64];
-        lines.push(plain(look, Ink::Muted, texts.numbers("analysing", 0, &counts)));
+        lines.push(plain(
+            look,
+            Ink::Muted,
+            texts.analysing(replay.judged() as i64, replay.moves.len() as i64),
+        ));
     }
     let log: Vec<Line<'static>> = replay.moves[..replay.at]
         .iter()
@@ -328,11 +327,11 @@ fn draw_replay(canvas: &mut Canvas<'_>, app: &App, replay: &ReplayScreen, layout
         .collect();
     draw_texts(canvas, layout, lines, log, verdict.is_some());
     let keys = vec![
-        key(look, texts.word("replayKeys[0][0]"), texts.word("stepOn")),
-        key(look, "A", texts.word("analysis")),
-        key(look, "B", texts.word("showBetter")),
-        key(look, "?", texts.word("help")),
-        key(look, "Q", texts.word("quit")),
+        key(look, &texts.key_step_key(), &texts.step_on()),
+        key(look, "A", &texts.analysis()),
+        key(look, "B", &texts.show_better()),
+        key(look, "?", &texts.help()),
+        key(look, "Q", &texts.quit()),
     ];
     draw_footer(canvas, layout, keys);
     if let Some(dialog) = app.dialog {

@@ -9,7 +9,7 @@ use crate::layout::start_rows;
 use crate::local::ME;
 use crate::look::Ink;
 use crate::state::{App, Kept, Row, StartScreen};
-use crate::texts::Texts;
+use nova_luna_catalogue::Texts;
 
 /// The moon above the title.
 const MOON: [&str; 7] = [
@@ -41,18 +41,18 @@ pub fn draw_start(canvas: &mut Canvas<'_>, app: &App, start: &StartScreen) {
         }
     }
     center(canvas, top - 3, "N O V A   L U N A", bold);
-    center(canvas, top - 2, &look.text(texts.word("tagline")), look.ink(Ink::Muted));
+    center(canvas, top - 2, &look.text(&texts.tagline()), look.ink(Ink::Muted));
     for (number, row) in rows.iter().enumerate() {
         draw_row(canvas, app, start, *row, number == start.row, area, top + number as i32);
     }
-    let note = look.text(match rows.get(start.row) {
-        Some(Row::Bots | Row::Opponents) => texts.word(&format!("temper[{}]", start.level - 1)),
-        Some(Row::Solo) => texts.word("soloShort"),
-        Some(Row::Friends) => texts.word("friendsScreenText"),
-        _ => "",
+    let note = look.text(&match rows.get(start.row) {
+        Some(Row::Bots | Row::Opponents) => texts.temper(start.level.into()),
+        Some(Row::Solo) => texts.solo_short(),
+        Some(Row::Friends) => texts.friends_screen_text(),
+        _ => String::new(),
     });
     center(canvas, area.bottom().into(), &note, look.ink(Ink::Muted));
-    let unofficial = look.text(texts.word("unofficial"));
+    let unofficial = look.text(&texts.unofficial());
     let lines = words::wrapped(&unofficial, usize::from(screen.width) - 2);
     for (row, line) in lines.iter().rev().enumerate() {
         center(canvas, i32::from(screen.height) - 1 - row as i32, line, look.ink(Ink::Edge));
@@ -83,32 +83,28 @@ fn draw_row(
             Some(kept) => (kept_title(texts, kept), standing(texts, kept)),
             None => return,
         },
-        Row::Bots => {
-            let bot = texts.nth("botWith", usize::from(start.level) - 1);
-            (texts.word("play").to_owned(), choice(bot.to_owned()))
-        }
+        Row::Bots => (texts.play(), choice(texts.bot_with(start.level.into()))),
         Row::Opponents => {
-            let count = texts.count("opponents", start.opponents as i64);
-            (format!("  {}", texts.word("howMany")), choice(count))
+            let count = texts.opponents(start.opponents as i64);
+            (format!("  {}", texts.how_many()), choice(count))
         }
         Row::Discs => {
             let number = start.discs_for(start.opponents + 1);
             let name = match start.discs {
-                0 => format!("{} · ", texts.word("discsStandard")),
-                1 => format!("{} · ", texts.word("discsFirst")),
+                0 => format!("{} · ", texts.discs_standard()),
+                1 => format!("{} · ", texts.discs_first()),
                 _ => String::new(),
             };
-            let count = texts.count("discsEach", number.into());
-            (format!("  {}", texts.word("discs")), choice(name + &count))
+            let count = texts.discs_each(number.into());
+            (format!("  {}", texts.discs()), choice(name + &count))
         }
-        Row::Solo => (texts.word("solo").to_owned(), String::new()),
+        Row::Solo => (texts.solo(), String::new()),
         Row::Friends => {
-            let terms = texts.numbers("terms", 0, &[start.friends as i64]);
-            let many = terms.split(" · ").next().unwrap_or_default();
-            (texts.word("friendsScreen").to_owned(), choice(many.to_owned()))
+            let many = texts.player_count(start.friends as i64);
+            (texts.friends_screen(), choice(many))
         }
-        Row::Help => (texts.word("help").to_owned(), "?".to_owned()),
-        Row::Quit => (texts.word("quit").to_owned(), "Q".to_owned()),
+        Row::Help => (texts.help(), "?".to_owned()),
+        Row::Quit => (texts.quit(), "Q".to_owned()),
     };
     let style = match chosen {
         true => look.badge(Ink::OnGold, Ink::Gold),
@@ -128,18 +124,18 @@ fn draw_row(
 fn kept_title(texts: &Texts, kept: &Kept) -> String {
     let names = kept.record.bots.as_deref().unwrap_or_default();
     if kept.record.players == 1 {
-        return texts.word("continueWith").to_owned();
+        return texts.continue_solo();
     }
     let bots = names.iter().filter(|name| *name != ME).map(|name| {
         match name.parse::<nova_luna_engine::Level>() {
-            Ok(level) => texts.word(&format!("bot[{}]", level.number() - 1)).to_owned(),
+            Ok(level) => texts.bot(level.number().into()),
             Err(_) => crate::state::bot_name(name).unwrap_or_else(|| name.clone()),
         }
     });
     let bots: Vec<String> = bots.collect();
     match bots.is_empty() {
-        true => texts.word("continueHere").to_owned(),
-        false => texts.about_nth("continueWith", 1, &bots.join(", ")),
+        true => texts.continue_here(),
+        false => texts.continue_with(&texts.list(&bots)),
     }
 }
 
@@ -154,10 +150,10 @@ fn standing(texts: &Texts, kept: &Kept) -> String {
         .collect();
     left.sort_by_key(|(other, _)| *other);
     match left.as_slice() {
-        [(_, only)] => texts.count("discsLeft", *only),
-        [(_, own), (_, first), rest @ ..] => {
-            let text = texts.numbers("standing", 1, &[*own, *first]);
-            rest.iter().fold(text, |text, (_, left)| format!("{text}, {left}"))
+        [(_, only)] => texts.discs_left(*only),
+        [(_, own), others @ ..] => {
+            let others: Vec<String> = others.iter().map(|(_, left)| left.to_string()).collect();
+            texts.standing(*own, &texts.list(&others))
         }
         [] => String::new(),
     }

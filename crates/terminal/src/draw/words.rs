@@ -2,7 +2,7 @@
 
 use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{
-    CellOption, Event, Happening, Hint, JudgedMove, MoveVerdict, Reason,
+    By, CellOption, Event, Happening, Hint, JudgedMove, MoveVerdict, Reason,
 };
 use nova_luna_rules::{Color, Tally, TileId};
 use ratatui::style::{Modifier, Style};
@@ -11,7 +11,7 @@ use ratatui::text::{Line, Span};
 use super::board::Scene;
 use super::tile::lacking;
 use crate::look::{Ink, Look};
-use crate::texts::{Piece, Samples, Texts, Who};
+use nova_luna_catalogue::{Texts, Who};
 
 type Spans = Vec<Span<'static>>;
 
@@ -66,15 +66,20 @@ fn goals(look: Look, goals: &[(u8, u8)]) -> Spans {
     spans
 }
 
-/// A sentence whose slots are filled.
-fn sentence(pieces: Vec<Piece>, style: Style, slots: &[Spans]) -> Line<'static> {
+/// What a sentence is given in place of something that is drawn.
+const SLOTS: [&str; 2] = ["\u{e000}", "\u{e001}"];
+
+/// A sentence in which something is drawn.
+fn sentence(text: &str, style: Style, slots: &[Spans]) -> Line<'static> {
     let mut spans = Vec::new();
-    for piece in pieces {
-        match piece {
-            Piece::Text(text) => spans.push(Span::styled(text, style)),
-            Piece::Slot(slot) => spans.extend(slots.get(slot).cloned().unwrap_or_default()),
-        }
+    let mut rest = text;
+    while let Some((at, _)) = rest.match_indices(['\u{e000}', '\u{e001}']).next() {
+        spans.push(Span::styled(rest[..at].to_owned(), style));
+        let slot = SLOTS.iter().position(|slot| rest[at..].starts_with(slot)).unwrap_or_default();
+        spans.extend(slots.get(slot).cloned().unwrap_or_default());
+        rest = &rest[at + SLOTS[slot].len()..];
     }
+    spans.push(Span::styled(rest.to_owned(), style));
     Line::from(spans)
 }
 
@@ -88,17 +93,15 @@ pub fn placement(
     let texts = scene.texts;
     let time = TileId::new(tile.into()).map_or(0, TileId::time);
     let mut title = vec![chip(look, tile), Span::raw(" ")];
-    let costs = texts.count("factCosts", time.into());
+    let costs = texts.fact_costs(time.into());
     title.push(Span::styled(costs, look.ink(Ink::Text)));
     let mut lines = vec![Line::from(title)];
     let covers = aimed.covers.len() as i64;
     let ink = if covers > 0 { Ink::Gold } else { Ink::Muted };
-    let mut facts = vec![Span::styled(
-        texts.numbers("factCovers", 0, &[covers]),
-        look.ink(ink).add_modifier(Modifier::BOLD),
-    )];
+    let mut facts =
+        vec![Span::styled(texts.fact_covers(covers), look.ink(ink).add_modifier(Modifier::BOLD))];
     if !aimed.nearer.is_empty() {
-        let nearer = texts.count("factNearer", aimed.nearer.len() as i64);
+        let nearer = texts.fact_nearer(aimed.nearer.len() as i64);
         facts.push(Span::styled(format!(" · {nearer}"), look.ink(Ink::Text)));
     }
     lines.push(Line::from(facts));
@@ -106,7 +109,7 @@ pub fn placement(
     if !covered.is_empty() {
         lines.push(Line::from(goals(look, &covered)));
         let mark = look.pick("┃", "!");
-        let counts = format!("{mark} {}", texts.word("counts"));
+        let counts = format!("{mark} {}", texts.counts());
         lines.push(plain(look, Ink::Good, counts));
     }
     if let Some(next) = then_moves(scene, aimed.next) {
@@ -118,33 +121,28 @@ pub fn placement(
 /// Who moves after a placement; nobody alone.
 fn then_moves(scene: &Scene<'_>, next: Option<u8>) -> Option<String> {
     let texts = scene.texts;
-    let Some(next) = next else { return Some(texts.nth("thenMoves", 4).to_owned()) };
+    let Some(next) = next else { return Some(texts.then_ends()) };
     if scene.state.solo {
         return None;
     }
     let again = scene.game.view.turn == Some(next);
-    Some(match (scene.who(next), again) {
-        (Who::You, true) => texts.nth("thenMoves", 0).to_owned(),
-        (Who::You, false) => texts.nth("thenMoves", 1).to_owned(),
-        (Who::Named(name), true) => texts.about_nth("thenMoves", 2, &name),
-        (Who::Named(name), false) => texts.about_nth("thenMoves", 3, &name),
-    })
+    Some(texts.then_moves(&scene.who(next), again))
 }
 
 /// A hint: what to do, why, and what it promises.
 pub fn hint(look: Look, scene: &Scene<'_>, hint: &Hint) -> Vec<Line<'static>> {
     let texts = scene.texts;
-    let mut lines = vec![named_move(look, scene, "hintTitle", hint.action, false)];
+    let mut lines = vec![named_move(look, scene, hint.action, |what| texts.hint_title(what))];
     lines.extend(reasons(look, scene, &hint.reasons));
     if let Some(chance) = hint.chances.get(usize::from(hint.seat)) {
         let percent = (100.0 * chance).round() as i64;
-        lines.push(plain(look, Ink::Muted, texts.numbers("hintChance", 0, &[percent])));
+        lines.push(plain(look, Ink::Muted, texts.hint_chance(percent)));
     }
     if let Some(score) = hint.score {
         let score = score.round() as i64;
-        lines.push(plain(look, Ink::Muted, texts.numbers("hintScore", 0, &[score])));
+        lines.push(plain(look, Ink::Muted, texts.hint_score(score)));
     }
-    lines.push(plain(look, Ink::Gold, texts.word("pressAgain")));
+    lines.push(plain(look, Ink::Gold, texts.press_again()));
     lines
 }
 
@@ -152,71 +150,48 @@ pub fn hint(look: Look, scene: &Scene<'_>, hint: &Hint) -> Vec<Line<'static>> {
 fn named_move(
     look: Look,
     scene: &Scene<'_>,
-    name: &str,
     action: ActionJson,
-    elsewhere: bool,
+    say: impl Fn(&str) -> String,
 ) -> Line<'static> {
     let texts = scene.texts;
-    let Samples { tile: sample, .. } = texts.samples();
     let style = look.ink(Ink::Moonlight).add_modifier(Modifier::BOLD);
-    // The sentences that fill the wheel or end the phase come last.
-    let count = texts.all(name).len();
     match action {
-        ActionJson::Take { tile, .. } => {
-            let pieces = texts.pieces(name, usize::from(elsewhere), &[sample]);
-            sentence(pieces, style, &[vec![chip(look, tile)]])
-        }
-        ActionJson::Refill => {
-            let number = count - if scene.state.solo { 1 } else { 2 };
-            Line::from(Span::styled(texts.nth(name, number).to_owned(), style))
-        }
+        ActionJson::Take { tile, .. } => sentence(&say(SLOTS[0]), style, &[vec![chip(look, tile)]]),
+        ActionJson::Refill if scene.state.solo => sentence(&say(&texts.move_phase()), style, &[]),
+        ActionJson::Refill => sentence(&say(&texts.move_fill()), style, &[]),
     }
 }
 
 fn reasons(look: Look, scene: &Scene<'_>, reasons: &[Reason]) -> Vec<Line<'static>> {
     let texts = scene.texts;
     if reasons.is_empty() {
-        return vec![plain(look, Ink::Text, texts.word("reasonNone"))];
+        return vec![plain(look, Ink::Text, texts.reason_none())];
     }
     reasons.iter().map(|one| reason(look, scene, one)).collect()
 }
 
 fn reason(look: Look, scene: &Scene<'_>, reason: &Reason) -> Line<'static> {
     let texts = scene.texts;
-    let samples = texts.samples();
     let style = look.ink(Ink::Text);
-    let word = |name: &str| plain(look, Ink::Text, texts.word(name));
+    let word = |text: String| plain(look, Ink::Text, text);
     match reason {
-        Reason::Finishes => word("reasonFinishes"),
-        Reason::KeepsTurn => word("reasonKeepsTurn"),
-        Reason::NewTiles => word("reasonNewTiles"),
-        Reason::EndsPhase => word("reasonEndsPhase"),
+        Reason::Finishes => word(texts.reason_finishes()),
+        Reason::KeepsTurn => word(texts.reason_keeps_turn()),
+        Reason::NewTiles => word(texts.reason_new_tiles()),
+        Reason::EndsPhase => word(texts.reason_ends_phase()),
         Reason::Covers { goals: covered } => {
-            let pieces = texts.pieces("reasonCovers", 0, &[samples.goals]);
-            sentence(pieces, style, &[goals(look, covered)])
+            sentence(&texts.reason_covers(SLOTS[0]), style, &[goals(look, covered)])
         }
         Reason::Prepares { tile, goal, lacks } => {
             let total: u8 = Color::ALL.into_iter().map(|color| lacking(*lacks, color)).sum();
-            let number = usize::from(total != 1);
-            let slots = [samples.goals, samples.lacks[number]];
-            let pieces = texts.pieces("reasonPrepares", number, &slots);
             let lacks = shapes(look, |color| lacking(*lacks, color), false);
-            sentence(pieces, style, &[goals(look, &[(*tile, *goal)]), lacks])
+            let said = texts.reason_prepares(SLOTS[0], SLOTS[1], total.into());
+            sentence(&said, style, &[goals(look, &[(*tile, *goal)]), lacks])
         }
         Reason::Denies { seat, goals } => {
-            let number = usize::from(*goals != 1);
-            let text = match scene.who(*seat) {
-                Who::You => texts.numbers("reasonDenies", number, &[(*goals).into()]),
-                Who::Named(name) => {
-                    let text = texts.numbers("reasonDenies", 2 + number, &[(*goals).into()]);
-                    texts.named(&text, &name)
-                }
-            };
-            plain(look, Ink::Text, text)
+            word(texts.reason_denies(&scene.who(*seat), (*goals).into()))
         }
-        Reason::Cheapest { time } => {
-            plain(look, Ink::Text, texts.count("reasonCheapest", (*time).into()))
-        }
+        Reason::Cheapest { time } => word(texts.reason_cheapest((*time).into())),
     }
 }
 
@@ -224,40 +199,38 @@ fn reason(look: Look, scene: &Scene<'_>, reason: &Reason) -> Line<'static> {
 pub fn verdict(look: Look, scene: &Scene<'_>, judged: &JudgedMove) -> Vec<Line<'static>> {
     let texts = scene.texts;
     let (name, ink) = match judged.verdict {
-        MoveVerdict::Best => ("verdict.best", Ink::Good),
-        MoveVerdict::Good => ("verdict.good", Ink::Good),
-        MoveVerdict::Inaccuracy => ("verdict.inaccuracy", Ink::Moonlight),
-        MoveVerdict::Mistake => ("verdict.mistake", Ink::Bad),
-        MoveVerdict::Blunder => ("verdict.blunder", Ink::Bad),
+        MoveVerdict::Best => (texts.verdict_best(), Ink::Good),
+        MoveVerdict::Good => (texts.verdict_good(), Ink::Good),
+        MoveVerdict::Inaccuracy => (texts.verdict_inaccuracy(), Ink::Moonlight),
+        MoveVerdict::Mistake => (texts.verdict_mistake(), Ink::Bad),
+        MoveVerdict::Blunder => (texts.verdict_blunder(), Ink::Bad),
     };
-    let mut lines = vec![bold(look, ink, texts.word(name))];
+    let mut lines = vec![bold(look, ink, name)];
     if judged.verdict != MoveVerdict::Best {
         let costs = match scene.state.solo {
-            true => texts.count("costsScore", judged.loss.round() as i64),
-            false => texts.count("costsChance", (100.0 * judged.loss).round() as i64),
+            true => texts.costs_score(judged.loss.round() as i64),
+            false => texts.costs_chance((100.0 * judged.loss).round() as i64),
         };
         lines.push(plain(look, Ink::Muted, costs));
         let same_tile = match (judged.action, judged.best) {
             (ActionJson::Take { tile, .. }, ActionJson::Take { tile: best, .. }) => tile == best,
             _ => false,
         };
-        lines.push(named_move(look, scene, "better", judged.best, same_tile));
+        lines.push(named_move(look, scene, judged.best, |what| texts.better(what, same_tile)));
         lines.extend(reasons(look, scene, &judged.reasons));
     }
     if let Some(score) = judged.after.score {
         let score = score.round() as i64;
-        lines.push(plain(look, Ink::Muted, texts.numbers("scoreIs", 0, &[score])));
+        lines.push(plain(look, Ink::Muted, texts.score_is(score)));
     }
     if !judged.after.chances.is_empty() {
-        let sentence = texts.word("chancesAre");
-        let space = if sentence.contains("2%") { "" } else { " " };
-        let chances = (0..).zip(&judged.after.chances).map(|(seat, chance)| {
-            let name = texts.who(&scene.who(seat));
-            format!("{name} {:.0}{space}%", 100.0 * chance)
-        });
-        let all: Vec<String> = chances.collect();
-        let title = sentence.split(':').next().unwrap_or_default();
-        lines.push(plain(look, Ink::Muted, format!("{title}: {}", all.join(", "))));
+        let chances = (0..).zip(&judged.after.chances);
+        let all = chances
+            .map(|(seat, chance)| {
+                texts.chance_of(&scene.who(seat), (100.0 * chance).round() as i64)
+            })
+            .reduce(|all, next| texts.list_more(&all, &next));
+        lines.push(plain(look, Ink::Muted, texts.chances_are(&all.unwrap_or_default())));
     }
     lines
 }
@@ -265,10 +238,8 @@ pub fn verdict(look: Look, scene: &Scene<'_>, judged: &JudgedMove) -> Vec<Line<'
 /// A line of the log; nothing for what needs no words.
 pub fn log_line(look: Look, scene: &Scene<'_>, event: &Event) -> Option<Line<'static>> {
     let texts = scene.texts;
-    let about = |name: &str, seat: u8| {
-        let who = scene.who(seat);
-        Some(plain(look, Ink::Muted, texts.about(name, &who)))
-    };
+    let said = |text: String| Some(plain(look, Ink::Muted, text));
+    let about = |say: fn(&Texts, &Who) -> String, seat: u8| said(say(texts, &scene.who(seat)));
     match &event.what {
         Happening::Played { seat, action: ActionJson::Take { tile, .. }, covers, .. } => {
             let name = texts.who(&scene.who(*seat));
@@ -283,36 +254,25 @@ pub fn log_line(look: Look, scene: &Scene<'_>, event: &Event) -> Option<Line<'st
             spans.push(Span::styled(discs, style));
             Some(Line::from(spans))
         }
-        Happening::Played { .. } if scene.state.solo => {
-            Some(plain(look, Ink::Muted, texts.word("logPhase")))
+        Happening::Played { .. } if scene.state.solo => said(texts.log_phase()),
+        Happening::Played { seat, by, .. } => {
+            said(texts.log_filled(&scene.who(*seat), *by == By::Clock))
         }
-        Happening::Played { seat, .. } => about("logFilled", *seat),
         Happening::Started { order } if !scene.state.solo => {
-            about("logStarted", order.first().copied().unwrap_or_default())
+            about(Texts::log_started, order.first().copied().unwrap_or_default())
         }
         Happening::Started { .. } | Happening::Created { .. } => None,
-        Happening::Sat { seat, .. } => about("logSat", *seat),
-        Happening::Left { seat } => about("logLeft", *seat),
-        Happening::Returned { seat } => about("logReturned", *seat),
-        Happening::Undone { seat, .. } => about("logUndone", *seat),
-        Happening::StoodIn { seat, .. } => about("logStandIn", *seat),
-        Happening::Resigned { seat } => about("logResigned", *seat),
-        Happening::Closed => Some(plain(look, Ink::Muted, texts.word("logClosed"))),
-        Happening::Rematch { .. } => Some(plain(look, Ink::Muted, texts.word("logRematch"))),
-        Happening::Changed { .. } | Happening::Added { .. } => {
-            Some(plain(look, Ink::Muted, texts.word("logSeat")))
-        }
-        Happening::Renamed { name, .. } => {
-            Some(plain(look, Ink::Muted, texts.about_nth("logRenamed", 0, name)))
-        }
-        Happening::HintsAllowed { seat, allow } => {
-            let number = usize::from(!allow);
-            let text = match scene.who(*seat) {
-                Who::You => texts.nth("logHints", number).to_owned(),
-                Who::Named(name) => texts.about_nth("logHints", 2 + number, &name),
-            };
-            Some(plain(look, Ink::Muted, text))
-        }
+        Happening::Sat { seat, .. } => about(Texts::log_sat, *seat),
+        Happening::Left { seat } => about(Texts::log_left, *seat),
+        Happening::Returned { seat } => about(Texts::log_returned, *seat),
+        Happening::Undone { seat, .. } => about(Texts::log_undone, *seat),
+        Happening::StoodIn { seat, .. } => about(Texts::log_stand_in, *seat),
+        Happening::Resigned { seat } => about(Texts::log_resigned, *seat),
+        Happening::Closed => said(texts.log_closed()),
+        Happening::Rematch { .. } => said(texts.log_rematch()),
+        Happening::Changed { .. } | Happening::Added { .. } => said(texts.log_seat()),
+        Happening::Renamed { name, .. } => said(texts.log_renamed(name)),
+        Happening::HintsAllowed { seat, allow } => said(texts.log_hints(&scene.who(*seat), *allow)),
     }
 }
 
@@ -327,7 +287,7 @@ pub fn key(look: Look, key: &str, text: &str) -> Spans {
 
 /// The keys for going around, in short.
 pub fn arrows(texts: &Texts) -> String {
-    texts.word("keys[1][0]").replace(' ', "")
+    texts.key_cell_key().replace(' ', "")
 }
 
 /// A text in lines of at most so many characters, broken between words.

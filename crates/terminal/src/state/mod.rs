@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 use crate::layout::Layout;
 use crate::local::{BotTask, LocalGame, Plan};
 use crate::look::Look;
-use crate::texts::{Texts, Who};
+use nova_luna_catalogue::{Texts, Who};
 
 pub use replay::ReplayScreen;
 pub use start::{Kept, Row, StartScreen};
@@ -488,12 +488,10 @@ pub fn who_is(texts: &Texts, state: &TableState, names: &[Option<String>], seat:
             return Who::Named(name.clone());
         }
         match seat.kind {
-            SeatKind::Bot => {
-                Who::Named(texts.word(&format!("bot[{}]", seat.level.unwrap_or(1) - 1)).to_owned())
-            }
-            SeatKind::Open => Who::Named(texts.word("nobody").to_owned()),
+            SeatKind::Bot => Who::Named(texts.bot(seat.level.unwrap_or(1).into())),
+            SeatKind::Open => Who::Named(texts.nobody()),
             _ if seat.you && state.you.seats.len() > 1 => {
-                Who::Named(texts.numbers("player", 0, &[number as i64 + 1]))
+                Who::Named(texts.player(number as i64 + 1))
             }
             _ if seat.you => Who::You,
             _ => Who::Named(seat.name.clone().unwrap_or_default()),

@@ -14,7 +14,7 @@ use super::table::bounds;
 use super::{Effect, Message, who_is};
 use crate::layout::{Camera, Grid, Layout, Size};
 use crate::local::LocalGame;
-use crate::texts::{Texts, Who};
+use nova_luna_catalogue::{Texts, Who};
 
 pub struct ReplayScreen {
     /// At the start, and after each move.

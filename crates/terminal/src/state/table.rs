@@ -15,7 +15,7 @@ use super::walk::{Cell, walk};
 use super::{Effect, Message, ServerUpdate, who_is};
 use crate::layout::{Bounds, Camera, Grid, Layout};
 use crate::local::LocalGame;
-use crate::texts::{Texts, Who};
+use nova_luna_catalogue::{Texts, Who};
 
 /// Where a game comes from.
 pub enum Source {
@@ -253,7 +253,7 @@ impl TableScreen {
                 Vec::new()
             }
             Message::SavingFailed(reason) => {
-                self.notice = Some(texts.word("savingFailed").replacen("FAULT", &reason, 1));
+                self.notice = Some(texts.saving_failed(&reason));
                 Vec::new()
             }
             Message::Server(message) => {
@@ -293,7 +293,7 @@ impl TableScreen {
         match message {
             ServerUpdate::Connected(now) => {
                 if now && !*connected {
-                    self.notice = Some(texts.word("back").to_owned());
+                    self.notice = Some(texts.back());
                 }
                 *connected = now;
             }
@@ -472,7 +472,7 @@ impl TableScreen {
         }
         let (Some(picked), Some(aimed)) = (self.picked, self.aimed_option()) else {
             if self.options().is_some() {
-                self.notice = Some(texts.word("chooseTile").to_owned());
+                self.notice = Some(texts.choose_tile());
             }
             return Vec::new();
         };
@@ -538,7 +538,7 @@ impl TableScreen {
                         vec![Effect::Hint { version, position: Box::new(position) }]
                     }
                     Err(Refusal::NotYourTurn) => {
-                        self.notice = Some(texts.word("noHintNow").to_owned());
+                        self.notice = Some(texts.no_hint_now());
                         Vec::new()
                     }
                     Err(refusal) => {
@@ -547,7 +547,7 @@ impl TableScreen {
                     }
                 },
                 Source::Server { .. } if self.options().is_none() => {
-                    self.notice = Some(texts.word("noHintNow").to_owned());
+                    self.notice = Some(texts.no_hint_now());
                     Vec::new()
                 }
                 Source::Server { .. } => {
@@ -671,12 +671,6 @@ fn refusal_in_words(texts: &Texts, code: &str, message: &str) -> String {
         "bad_request" | "no_session" | "foreign_origin" | "wrong_method" | "id_used" => {
             message.to_owned()
         }
-        code => {
-            let name = format!("error.{code}");
-            match texts.knows(&name) {
-                true => texts.word(&name).to_owned(),
-                false => message.to_owned(),
-            }
-        }
+        code => texts.attribute("error", code).unwrap_or_else(|| message.to_owned()),
     }
 }
