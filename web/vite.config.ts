@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { compress } from "./build/compress.ts";
 import { font } from "./build/font.ts";
 import { offline } from "./build/offline.ts";
+import { words } from "./build/words.mjs";
 import { HANG_MS } from "./tests/hang.ts";
 
 /** Where `npm run dev` finds a running server. */
@@ -14,6 +15,7 @@ export default defineConfig({
   // Relative addresses everywhere, so that the page works from any sub-path behind a proxy.
   base: "./",
   plugins: [
+    words(),
     // The tests draw the pictures of the docs, and need the styles of what they render.
     svelte({ emitCss: !process.env.VITEST }),
     ...(process.env.VITEST ? [] : [font()]),

@@ -56,6 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let sources = if path.is_dir() { path.join("src") } else { path };
         println!("cargo:rerun-if-changed={}", sources.display());
     }
+    println!("cargo:rerun-if-changed={}", root.join("words").display());
     println!("cargo:rerun-if-changed={}", root.join(NETWORKS).display());
     println!("cargo:rerun-if-env-changed=NOVA_LUNA_PAGE");
 

@@ -3,18 +3,20 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import subset from "subset-font";
 import type { Plugin } from "vite";
+import { ftlFiles, WORDS } from "./catalogue.mjs";
 
 const require = createRequire(import.meta.url);
 const FONT = require.resolve("@fontsource/young-serif/files/young-serif-latin-400-normal.woff2");
 /** Where the styles look for it. */
 const MADE = join(dirname(FONT), "../../../.cache/young-serif.woff2");
 
-/** The letters, digits and signs of the page's three languages. */
+/** The letters of all languages, small and large, and digits and signs. */
 const LETTERS = [
-  "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
-  "äöüßÄÖÜáéíóúñÁÉÍÓÚÑ",
-  " .,;:!?¿¡…·–−-+×%/()'’„“”«»",
-].join("");
+  ...new Set(Object.values(ftlFiles(WORDS)).join("").match(/\p{L}/gu)),
+  "abcdefghijklmnopqrstuvwxyz0123456789 .,;:!?¿¡…·–−-+×%/()'’„“”«»",
+]
+  .flatMap((letters) => [letters, letters.toUpperCase()])
+  .join("");
 
 /** Makes a small font of Young Serif before anything is built, and has the page load it at once. */
 export function font(): Plugin {

@@ -1,9 +1,10 @@
-import { colors, list } from "../src/texts/grammar/en";
+import { colorsOf, listOf } from "../src/state/phrases";
+import { en } from "../src/texts";
 import type { Color } from "../src/wire";
 
 /** "Two red"; "Blue and red" where a goal wants one of each. */
 export function goalHeading(needs: readonly Color[]): string {
   const oneEach = needs.length > 1 && new Set(needs).size === needs.length;
-  const words = oneEach ? list(needs) : colors(needs);
+  const words = oneEach ? listOf(en, needs) : colorsOf(en, needs);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

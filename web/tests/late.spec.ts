@@ -9,7 +9,7 @@ test.use({ serviceWorkers: "block" });
 
 /** A file of texts, as the program has it and as `npm run dev` does. */
 const textsOf = (name: string) =>
-  new RegExp(`(texts/${name}\\.ts|assets/${name.split("/").pop()}-[^/]+\\.js)`);
+  new RegExp(`(made/(texts/)?${name}\\.ts|assets/${name.split("/").pop()}-[^/]+\\.js)`);
 
 /** Holds back the answers to some requests until they are let through. */
 async function holdBack(page: Page, url: RegExp, change?: (body: Challenge) => Challenge) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { texts as de } from "../../made/texts/de";
+import { texts as es } from "../../made/texts/es";
 import { state } from "../fixtures";
 import type { Texts } from "../texts";
-import { de } from "../texts/de";
-import { en } from "../texts/en";
-import { es } from "../texts/es";
+import { en } from "../texts";
 import type { Hint, Reason } from "../wire";
 import {
   betterInWords,

@@ -1,7 +1,7 @@
 /** What is said about advice: why a move is good, what it was worth, what is expected. */
 import type { Texts } from "../texts";
-import type { Move } from "../texts/about";
 import type { ActionJson, Hint, JudgedMove, Outlook, Reason, TableState } from "../wire";
+import { colorsOf, goalsOn, joined, total } from "./phrases";
 import { goalsByTile, tileOf, whoIs } from "./words";
 
 export const percent = (chance: number) => Math.round(chance * 100);
@@ -11,9 +11,13 @@ export function reasonInWords(t: Texts, state: TableState, reason: Reason): stri
     case "finishes":
       return t.reasonFinishes;
     case "covers":
-      return t.reasonCovers(goalsByTile(reason.goals));
+      return t.reasonCovers(goalsOn(t, goalsByTile(reason.goals)));
     case "prepares":
-      return t.reasonPrepares(goalsByTile([[reason.tile, reason.goal]])[0]!, reason.lacks);
+      return t.reasonPrepares(
+        goalsOn(t, goalsByTile([[reason.tile, reason.goal]])),
+        colorsOf(t, reason.lacks),
+        total(reason.lacks),
+      );
     case "keeps_turn":
       return t.reasonKeepsTurn;
     case "denies":
@@ -37,12 +41,10 @@ export function reasonsInWords(t: Texts, state: TableState, reasons: readonly Re
 export function outlookInWords(t: Texts, state: TableState, outlook: Outlook | null): string {
   if (!outlook) return t.notYetJudged;
   if (outlook.score !== null) return t.scoreIs(Math.round(outlook.score));
-  return t.chancesAre(
-    outlook.chances.map((chance, seat) => ({
-      who: whoIs(t, state, seat),
-      percent: percent(chance),
-    })),
+  const chances = outlook.chances.map((chance, seat) =>
+    t.chanceOf(whoIs(t, state, seat), percent(chance)),
   );
+  return t.chancesAre(joined(chances, t.listMore));
 }
 
 /** How much worse than the best a move was. */
@@ -50,10 +52,10 @@ export function lossInWords(t: Texts, state: TableState, { loss }: JudgedMove): 
   return state.solo ? t.costsScore(Math.round(loss)) : t.costsChance(percent(loss));
 }
 
-/** What a move does. */
-function moveOf(state: TableState, action: ActionJson): Move {
-  if (action.type === "take") return tileOf(action.tile);
-  return state.solo ? "phase" : "fill";
+/** What a move does, inside of a sentence. */
+function moveInWords(t: Texts, state: TableState, action: ActionJson): string {
+  if (action.type === "take") return t.tileInside(tileOf(action.tile));
+  return state.solo ? t.movePhase : t.moveFill;
 }
 
 /** What would have been better than the move that was made. */
@@ -64,13 +66,13 @@ export function betterInWords(
   made: ActionJson | null,
 ): string {
   const same = best.type === "take" && made?.type === "take" && best.tile === made.tile;
-  return t.better(moveOf(state, best), same);
+  return t.better(moveInWords(t, state, best), same);
 }
 
 /** A hint: what to do, why, and what it promises. */
 export function hintInWords(t: Texts, state: TableState, hint: Hint) {
   return {
-    title: t.hintTitle(moveOf(state, hint.action)),
+    title: t.hintTitle(moveInWords(t, state, hint.action)),
     reasons: reasonsInWords(t, state, hint.reasons),
     outlook:
       hint.score !== null

@@ -2,8 +2,7 @@
 
 import { load, save } from "../browser/storage";
 import { api, hasServer, Refusal } from "../game/api";
-import { type Language, NAMES, textsOf } from "../texts";
-import { en, type Texts } from "../texts/en";
+import { en, type Language, NAMES, type Texts, textsOf } from "../texts";
 import type { Me } from "../wire";
 import { Newest } from "./newest";
 import { hashOf, type Route, routeOf } from "./route";

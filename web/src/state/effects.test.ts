@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { game, played, state } from "../fixtures";
-import { en } from "../texts/en";
+import { en } from "../texts";
 import { type Hint, type ServerMessage, type TableState, TILES } from "../wire";
 import { type Effect, effectsOf, sayInWords } from "./effects";
 import type { Model } from "./model";

@@ -3,7 +3,7 @@
 import * as sound from "../browser/sound";
 import { freshId } from "../game/source";
 import { teacher } from "../game/where";
-import type { Nudge } from "../texts/introduction/en";
+import type { IntroductionTexts } from "../texts";
 import type { ActionJson, Command, Lesson, LessonAnswer, Miss, Topic } from "../wire";
 import { app } from "./app.svelte";
 import { effectsOf } from "./effects";
@@ -16,6 +16,9 @@ import { begin, type Message, update } from "./table";
 /** After these the tile stays in the hand: only its cell was wrong. */
 const KEEPS_TILE: readonly Miss[] = ["cell_taken", "not_beside", "not_first_cell", "one_side"];
 /** Misses that are about the tile alone: they are over when another one is picked. */
+/** What the rules, or the page alone, say to a try that went wrong. */
+type Nudge = keyof IntroductionTexts["misses"];
+
 const ABOUT_TILE: readonly Nudge[] = [
   "no_tile",
   "out_of_reach",

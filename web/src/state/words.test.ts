@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { texts as de } from "../../made/texts/de";
+import { texts as es } from "../../made/texts/es";
 import { game, seat, state } from "../fixtures";
-import { de } from "../texts/de";
-import { en } from "../texts/en";
-import { es } from "../texts/es";
+import { en } from "../texts";
 import type { TableState } from "../wire";
 import { isDeletable, wayOut } from "./ask";
 import * as words from "./words";

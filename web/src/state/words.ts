@@ -1,25 +1,14 @@
-/** What is said about a game, from its data: each sentence itself is in `texts/`. */
+/** What is said about a game, from its data: the sentences themselves are in the catalogue. */
 import type { Texts } from "../texts";
-import type { Goal, GoalsOn, Next, Tile, Who } from "../texts/about";
+import { paragraph, type Tile, type Who } from "../texts/about";
 import type { CellOption, Color, Colors, Event, GameState, SeatState, TableState } from "../wire";
 import { TILES } from "../wire";
+import { colorsOf, type GoalsOn, goalsOn, joined, listOf, total } from "./phrases";
 
 export function tileOf(tile: number): Tile {
   const { color, time } = TILES[tile - 1]!;
   return { color, moons: time };
 }
-
-/** The goals of a tile, and how they stand. */
-export const goalsOf = (
-  tile: number,
-  covered: readonly boolean[] = [],
-  lacks: readonly (Colors | undefined)[] = [],
-): Goal[] =>
-  TILES[tile - 1]!.goals.map((needs, i) => ({
-    needs,
-    covered: covered[i] ?? false,
-    lacks: lacks[i] ?? null,
-  }));
 
 /** The number of a tile, and of a goal on it. */
 type GoalRef = [tile: number, goal: number];
@@ -39,7 +28,16 @@ export const tileInWords = (
   tile: number,
   covered: readonly boolean[] = [],
   lacks: readonly (Colors | undefined)[] = [],
-) => t.tile(tileOf(tile), goalsOf(tile, covered, lacks));
+) => {
+  const goals = TILES[tile - 1]!.goals.map((needs, i) => {
+    const [goal, lack] = [colorsOf(t, needs), lacks[i] ?? {}];
+    if (covered[i]) return t.goalCovered(goal);
+    return total(lack) > 0 ? t.goalLacks(goal, colorsOf(t, lack), total(lack)) : goal;
+  });
+  return goals.length === 0
+    ? t.tilePlain(tileOf(tile))
+    : t.tile(tileOf(tile), joined(goals, t.listApart));
+};
 
 /** The number of a guest whom the server has named, in English; `null` for a name of one's own. */
 export const guestNumber = (name: string) => /^Guest (\d{4,})$/.exec(name)?.[1] ?? null;
@@ -68,7 +66,7 @@ const isShared = ({ seats }: About) => seats.filter(({ you }) => you).length > 1
 /** Who has a seat, without regard to the others. */
 function plainWho(t: Texts, seat: SeatState, number: number, table: About): Who {
   const level = levelOf(seat, table.imported);
-  if (level !== null) return { name: t.bot[level]! };
+  if (level !== null) return { name: t.bot(level) };
   if (seat.kind === "open") return { name: t.nobody };
   if (seat.you) return isShared(table) ? { name: t.player(number + 1) } : "you";
   return { name: nameInWords(t, seat.name ?? "") };
@@ -117,10 +115,15 @@ export function cardInWords(
   remaining: number | null,
 ): string {
   const { discs_left, time } = view.players[seat]!;
-  const place = view.turn === null || state.solo ? null : view.order.indexOf(seat);
+  const who = whoIs(t, state, seat);
   const presence = presenceInWords(t, state.seats[seat]!);
-  const clock = remaining === null ? "" : durationInWords(t, remaining);
-  return t.card(whoIs(t, state, seat), discs_left, time, place, presence, clock);
+  const name = presence ? t.cardAway(t.who(who), presence) : t.who(who);
+  return paragraph([
+    t.card(name, discs_left, time),
+    view.turn === null || state.solo ? "" : t.cardTurn(who, view.order.indexOf(seat)),
+    remaining === null ? "" : t.cardClock(durationInWords(t, remaining)),
+    t.enlarge(who),
+  ]);
 }
 
 /** Who is to move, for whoever looks. */
@@ -131,24 +134,27 @@ export function turnInWords(t: Texts, state: TableState, turn: number | null): s
 }
 
 /** Who moves after a placement; nobody alone. */
-function nextAfter(t: Texts, state: TableState, cell: CellOption): Next | null {
-  if (cell.next === null) return "end";
-  if (state.solo) return null;
-  const mover = state.game?.view.turn ?? 0;
-  return { who: whoIs(t, state, cell.next), again: cell.next === mover };
+function nextAfter(t: Texts, state: TableState, { next }: CellOption): string {
+  if (next === null) return t.thenEnds;
+  return state.solo ? "" : t.thenMoves(whoIs(t, state, next), next === state.game?.view.turn);
 }
-
-const coversOf = (cell: CellOption) =>
-  goalsByTile(cell.covers.map(({ tile, goal }): GoalRef => [tile, goal]));
 
 /** What a placement covers and who moves next. */
 export function placementInWords(t: Texts, state: TableState, cell: CellOption) {
-  const next = nextAfter(t, state, cell);
-  return { covers: t.coversWhat(coversOf(cell)), next: next ? t.thenMoves(next) : "" };
+  const covers = goalsByTile(cell.covers.map(({ tile, goal }): GoalRef => [tile, goal]));
+  return {
+    covers: covers.length === 0 ? t.coversNothing : t.coversWhat(goalsOn(t, covers)),
+    next: nextAfter(t, state, cell),
+  };
 }
 
-export const cellInWords = (t: Texts, state: TableState, cell: CellOption) =>
-  t.cell(cell.x, cell.y, coversOf(cell), nextAfter(t, state, cell));
+export function cellInWords(t: Texts, state: TableState, cell: CellOption): string {
+  const { x, y } = cell;
+  const across = x === 0 ? "first" : x < 0 ? "left" : "right";
+  const down = y === 0 ? "first" : y < 0 ? "up" : "down";
+  const { covers, next } = placementInWords(t, state, cell);
+  return paragraph([t.cell(across, Math.abs(x), down, Math.abs(y)), covers, next]);
+}
 
 /** A line of the log, or `null` for what needs no words. */
 export function eventInWords(t: Texts, state: TableState, event: Event): string | null {
@@ -249,11 +255,12 @@ export function companions(t: Texts, table: About): Who[] {
 
 /** Everybody at a table in a list. */
 export const peopleInWords = (t: Texts, table: About) =>
-  t.people(
+  listOf(
+    t,
     table.seats.map((seat, i) => {
-      if (seat.kind === "open") return "free";
+      if (seat.kind === "open") return t.seatFree;
       return seat.kind === "held"
-        ? { heldFor: nameInWords(t, seat.name ?? "") }
-        : whoOf(t, table, i);
+        ? t.seatHeld(nameInWords(t, seat.name ?? ""))
+        : t.who(whoOf(t, table, i));
     }),
   );

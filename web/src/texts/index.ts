@@ -1,41 +1,31 @@
-/** The page's words: one file per language, all with the same keys. */
-import { en, type Texts } from "./en";
-import type { IntroductionTexts } from "./introduction/en";
-import type { RulesTexts } from "./rules/en";
+/** The page's words: functions that `build/words.mjs` makes of the catalogue in `words/`, all languages alike. */
+import { type Language, NAMES } from "../../made/languages";
+import { texts as en } from "../../made/texts/en";
+import type { IntroductionTexts, RulesTexts, Texts } from "../../made/types";
 
-export type { Texts };
+export type { IntroductionTexts, RulesTexts, Texts } from "../../made/types";
+/** Always there: the page begins with it. */
+export { en, type Language, NAMES };
 
-export type Language = "en" | "de" | "es";
-
-type Files<T> = Record<Language, () => Promise<T>>;
-
-const FILES: Files<Texts> = {
-  // Always there: the page begins with it.
-  en: async () => en,
-  de: async () => (await import("./de")).de,
-  es: async () => (await import("./es")).es,
-};
-
-export const NAMES: Record<Language, string> = { en: "English", de: "Deutsch", es: "Español" };
 export const LANGUAGES = Object.keys(NAMES) as readonly Language[];
 
-export const textsOf = (language: Language): Promise<Texts> => FILES[language]();
+type Files<T> = Record<string, () => Promise<{ texts: T }>>;
 
+const OTHERS = import.meta.glob<{ texts: Texts }>([
+  "../../made/texts/*.ts",
+  "!../../made/texts/en.ts",
+]);
 /** What only the introduction needs comes with it. */
-const INTRODUCTION: Files<{ introduction: IntroductionTexts }> = {
-  en: () => import("./introduction/en"),
-  de: () => import("./introduction/de"),
-  es: () => import("./introduction/es"),
-};
-
-export const introductionTextsOf = async (language: Language) =>
-  (await INTRODUCTION[language]()).introduction;
-
+const INTRODUCTION = import.meta.glob<{ texts: IntroductionTexts }>("../../made/introduction/*.ts");
 /** What only the page of the rules needs comes with it. */
-const RULES: Files<{ rules: RulesTexts }> = {
-  en: () => import("./rules/en"),
-  de: () => import("./rules/de"),
-  es: () => import("./rules/es"),
-};
+const RULES = import.meta.glob<{ texts: RulesTexts }>("../../made/rules/*.ts");
 
-export const rulesTextsOf = async (language: Language) => (await RULES[language]()).rules;
+async function load<T>(files: Files<T>, folder: string, language: Language): Promise<T> {
+  return (await files[`../../made/${folder}/${language}.ts`]!()).texts;
+}
+
+export const textsOf = async (language: Language): Promise<Texts> =>
+  language === "en" ? en : load(OTHERS, "texts", language);
+export const introductionTextsOf = (language: Language) =>
+  load(INTRODUCTION, "introduction", language);
+export const rulesTextsOf = (language: Language) => load(RULES, "rules", language);
