@@ -25,7 +25,11 @@ export function inlined({ head, body }: { head: string; body: string }): string 
       const attributes = [...style].flatMap(([property, value]) =>
         asAttributes(property, resolved(value, variables)),
       );
-      return `<${[name + moved(rest), ...attributes].join(" ")}${alone}>`;
+      const given = resolved(moved(rest), variables).replace(
+        /="([^"]*)"/g,
+        (_, value) => `="${attributeValue(value)}"`,
+      );
+      return `<${[name + given, ...attributes].join(" ")}${alone}>`;
     },
   );
   return numbersRounded(markup).replace(/(id="|url\(#)/g, "$1nova-luna-");

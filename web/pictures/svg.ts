@@ -22,7 +22,7 @@ export function svgFile({ head, body }: { head: string; body: string }): string 
   const [, root, inside] = /(<svg[^>]*>)(.*)/.exec(plain)!;
   const drawing = plainMarkup(inside!).replace(/ data-[\w-]+="[^"]*"/g, "");
   const css = styles(SEATS + head, drawing).join("\n");
-  const text = root + drawing.replace("</desc>", `</desc><style>\n${css}\n</style>`);
+  const text = root + themed(drawing).replace("</desc>", `</desc><style>\n${css}\n</style>`);
   return `${shortNames(numbersRounded(text)).trim().replace(/></g, ">\n<")}\n`;
 }
 
@@ -66,14 +66,15 @@ function styles(css: string, drawing: string): string[] {
     const kept = selectors.filter(applies);
     if (kept.length === 0 || declarations.length === 0) return [];
     const values = declarations.map((declaration) => declaration.join(":")).join(";");
-    return `${kept.join(",")}{${values.replace(/var\((--[\w-]+)\)/g, resolved)}}`;
+    return `${kept.join(",")}{${themed(values)}}`;
   });
 }
 
 const trimmed = (parts: string[]) => parts.map((part) => part.trim()).filter((part) => part !== "");
 
-/** The value of a variable of the theme; what components set themselves stays a variable. */
-const resolved = (variable: string, name: string) => TOKENS.get(name) ?? variable;
+/** With the values of the theme; what components set themselves stays a variable. */
+const themed = (text: string) =>
+  text.replace(/var\((--[\w-]+)\)/g, (variable, name) => TOKENS.get(name) ?? variable);
 
 export function numbersRounded(text: string): string {
   const long = /-?\d*\.\d{3,}(e[-+]?\d+)?|-?\d+(\.\d+)?e-\d+/g;
