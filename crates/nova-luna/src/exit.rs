@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use nova_luna_store::in_words;
+use nova_luna_io_error::in_words;
 use thiserror::Error;
 
 /// How a command went, if it could do its work.

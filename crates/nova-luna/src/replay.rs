@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
+use nova_luna_io_error::in_words;
 use nova_luna_protocol::{Record, from_json};
-use nova_luna_store::in_words;
 
 use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict, say};

@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
+use nova_luna_io_error::in_words;
 use nova_luna_server::{AddressRange, App, Config, LimitScale, ProxyHeader, TrustedProxies, Uri};
-use nova_luna_store::{Location, Store, in_words};
+use nova_luna_store::{Location, Store};
 use tokio::net::TcpListener;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;

@@ -9,7 +9,7 @@ use rustix::process::Signal;
 use sqlx::{Connection, Row, SqliteConnection};
 
 use crate::common::{Run, done, root};
-use crate::online::{Client, Server, serve};
+use crate::online::{Server, get, guest, serve};
 
 /// A folder with the database of a server at which some have played.
 struct World {
@@ -106,7 +106,7 @@ async fn a_backup_of_a_running_server_comes_back_as_it_was() {
     // A server can go on with it.
     let arguments = ["serve", "--listen", "127.0.0.1:0", "--log=warn", "--database", &copy];
     let server = Server::start(serve(&arguments)).await;
-    Client::new(server.address).await.unwrap();
+    guest(server.address).await;
     end(server).await;
     // And nothing else is left behind.
     let names = fs::read_dir(world.folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
@@ -210,7 +210,7 @@ async fn the_page_for_hosts_tells_how_to_back_up_and_go_back() {
     let database = format!("sqlite:{}/games.db", data.display());
     let server = world.played(&database).await;
     run(back_up).await;
-    let client = Client::new(server.address).await.unwrap();
+    let client = guest(server.address).await;
     run(restore).await;
     assert!(is_given("restored.db"));
     let beside = ["restored.db-wal", "restored.db-shm"].map(|name| data.join(name).exists());
@@ -222,7 +222,8 @@ async fn the_page_for_hosts_tells_how_to_back_up_and_go_back() {
     let server = Server::start(serve(&arguments)).await;
     assert!(is_given("games.db"));
     // Who came after the backup is not known any more, and the games from before are there.
-    assert_eq!(client.get(server.address, "/api/tables/mine").await.unwrap().status, 401);
+    let client = client.at(server.address.try_into().unwrap()).unwrap();
+    assert_eq!(get(&client, "/api/tables/mine").await.status, 401);
     let check = admin(&database, &["check"]).await;
     fine(&check);
     assert!(check.out.contains(", 0 wrong"), "{}", check.out);

@@ -1,7 +1,6 @@
 //! Whatever version 0.1.0 wrote can be read, and played on. `crates/testing/kept` has it.
 
 use std::fs;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,14 +8,13 @@ use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{
     Command, CommandMessage, Stage, TableState, TableSummary, Tables,
 };
-use nova_luna_protocol::to_json;
 use nova_luna_testing::databases::on_postgres;
 use nova_luna_testing::wait::DEADLINE;
 use tokio::time::{sleep, timeout};
 
 use crate::admin::{admin, end, fine};
 use crate::common::{root, run};
-use crate::online::{Client, Server, serve};
+use crate::online::{Server, serve, visitor};
 
 fn kept(name: &str) -> PathBuf {
     root().join("crates/testing/kept/0.1.0").join(name)
@@ -32,10 +30,6 @@ fn any_action(state: &TableState) -> ActionJson {
     take.unwrap_or(ActionJson::Refill)
 }
 
-async fn state(client: &Client, address: SocketAddr, table: &str) -> TableState {
-    client.get(address, &format!("/api/tables/{table}")).await.unwrap().json()
-}
-
 /// Checks every game, and plays on with those who were playing: somebody at one screen, and somebody against bots.
 async fn plays_on(database: &str) {
     let check = admin(database, &["check"]).await;
@@ -43,26 +37,22 @@ async fn plays_on(database: &str) {
     assert!(check.out.contains(", 0 wrong"), "{}", check.out);
     let arguments = ["serve", "--listen", "127.0.0.1:0", "--log=warn", "--database", database];
     let server = Server::start(serve(&arguments)).await;
-    let address = server.address;
     for (name, has_bots) in [("Cem", false), ("Bobby", true)] {
-        let client = Client::with_token(&format!("token-of-{name}"));
-        let mine = client.get(address, "/api/tables/mine").await.unwrap();
-        let mine: Tables = mine.json();
+        let client = visitor(server.address).with_session(format!("token-of-{name}"));
+        let mine: Tables = client.get("/api/tables/mine").await.unwrap();
         let is_wanted = |table: &&TableSummary| {
             let bots = table.seats.iter().any(|seat| seat.level.is_some());
             table.stage == Stage::Playing && table.waits_for_you && bots == has_bots && !table.solo
         };
         let table = &mine.tables.iter().find(is_wanted).expect("a game that waits for them").table;
-        let before = state(&client, address, table).await;
+        let before = client.table(table).await.unwrap();
         let command = Command::Play { at: before.at, action: any_action(&before) };
-        let request = to_json(&CommandMessage { id: "on".to_owned(), command });
-        let path = format!("/api/tables/{table}/commands");
-        let played = client.post(address, &path, request).await.unwrap();
-        assert_eq!(played.status, 200, "{played:?}");
+        let message = CommandMessage { id: "on".to_owned(), command };
+        client.command(table, &message).await.unwrap();
         // Where bots play, one of them answers.
         let moves = if has_bots { 2 } else { 1 };
         timeout(DEADLINE, async {
-            while state(&client, address, table).await.seq < before.seq + moves {
+            while client.table(table).await.unwrap().seq < before.seq + moves {
                 sleep(Duration::from_millis(20)).await;
             }
         })

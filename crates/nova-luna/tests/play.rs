@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use nova_luna_protocol::online::{Command as Wish, NewTable, SeatPlan, TableState};
-use nova_luna_protocol::{Record, from_json, to_json};
+use nova_luna_client::new_id;
+use nova_luna_protocol::online::{Command, CommandMessage, SeatPlan};
+use nova_luna_protocol::{Record, from_json};
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
 use crate::common::{root, run};
-use crate::online::{Client, Server, serve};
+use crate::online::{Server, guest, new_table_with, serve};
 
 fn nonzero(number: u16) -> NonZeroU16 {
     NonZeroU16::new(number).unwrap()
@@ -237,20 +238,6 @@ fn the_size_of_the_terminal_may_change() {
     assert!(pty.ended().success());
 }
 
-/// A table on a server, with a seat for whoever comes.
-async fn table(server: &Server, host: &Client) -> String {
-    let plan = NewTable {
-        id: "1".to_owned(),
-        seats: vec![SeatPlan::Me, SeatPlan::Open],
-        goal_discs: Default::default(),
-        public: false,
-        turn_limit_s: None,
-        bot_pause_ms: Some(0),
-    };
-    let reply = host.post(server.address, "/api/tables", to_json(&plan)).await.unwrap();
-    reply.json::<TableState>().table
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_of_a_server_is_joined_live_and_again_after_a_restart() {
     let folder = tempfile::tempdir().unwrap();
@@ -264,8 +251,9 @@ async fn a_table_of_a_server_is_joined_live_and_again_after_a_restart() {
     };
     let mut server = start("127.0.0.1:0".to_owned()).await;
     let address = server.address;
-    let host = Client::new(address).await.unwrap();
-    let table = table(&server, &host).await;
+    let host = guest(address).await;
+    let new = new_table_with(&[SeatPlan::Me, SeatPlan::Open]);
+    let table = host.create_table(&new).await.unwrap().table;
     let url = format!("http://{address}/");
     let data = folder.path().join("data");
     let arguments = ["--server", &url, "--table", &table];
@@ -275,30 +263,16 @@ async fn a_table_of_a_server_is_joined_live_and_again_after_a_restart() {
     tokio::task::block_in_place(|| pty.shows("Your display"));
 
     // Whoever is to move does so, and both see it.
-    let state = |client: Client| {
-        let table = table.clone();
-        async move {
-            let reply = client.get(address, &format!("/api/tables/{table}")).await.unwrap();
-            reply.json::<TableState>()
-        }
-    };
-    let mut host_moves = 0;
     for _ in 0..6 {
-        let now = state(host.clone()).await;
+        let now = host.table(&table).await.unwrap();
         let game = now.game.unwrap();
         let discs: usize = game.view.players.iter().map(|player| player.display.len()).sum();
         match game.options {
             Some(options) => {
                 let (tile, cell) = (options.tiles[0].tile, options.tiles[0].cells[0].clone());
                 let action = nova_luna_protocol::ActionJson::Take { tile, x: cell.x, y: cell.y };
-                let command = nova_luna_protocol::online::CommandMessage {
-                    id: format!("host-{host_moves}"),
-                    command: Wish::Play { at: now.at, action },
-                };
-                host_moves += 1;
-                let path = format!("/api/tables/{table}/commands");
-                let reply = host.post(address, &path, to_json(&command)).await.unwrap();
-                assert_eq!(reply.status, 200, "{reply:?}");
+                let command = Command::Play { at: now.at, action };
+                host.command(&table, &CommandMessage { id: new_id(), command }).await.unwrap();
             }
             None => {
                 tokio::task::block_in_place(|| {
@@ -313,7 +287,7 @@ async fn a_table_of_a_server_is_joined_live_and_again_after_a_restart() {
         // Until the move is there.
         let started = Instant::now();
         loop {
-            let game = state(host.clone()).await.game.unwrap();
+            let game = host.table(&table).await.unwrap().game.unwrap();
             if game.view.players.iter().map(|p| p.display.len()).sum::<usize>() > discs {
                 break;
             }

@@ -4,8 +4,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::process::Stdio;
 
-use nova_luna_protocol::online::{SeatPlan, ServerMessage, TableState};
-use nova_luna_protocol::to_json;
+use nova_luna_client::Method;
+use nova_luna_protocol::online::{SeatPlan, ServerMessage};
 use nova_luna_testing::programs::free_port;
 use nova_luna_testing::wait::until;
 use rustix::process::Signal;
@@ -13,8 +13,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpSocket;
 use tokio::process::{Child, Command};
 
-use crate::common::root;
-use crate::online::{Client, Server, new_table_with, serve};
+use crate::common::{done, root};
+use crate::online::{Server, guest, new_table_with, serve, visitor};
 
 /// A configuration of `deploy/`, for this server and this port.
 fn configuration(name: &str, changes: &[(&str, &str)]) -> String {
@@ -88,17 +88,18 @@ async fn check(proxy: fn(&Path, SocketAddr, u16) -> Child) {
     let address = SocketAddr::new([127, 0, 0, 1].into(), port);
     let mut child = proxy(folder.path(), server.address, port);
     until("the proxy answers", async || {
-        Client::default().get(address, "/healthz").await.is_ok_and(|reply| reply.status == 200)
+        let client = visitor(address);
+        let reply = client.send(client.request(Method::GET, "/healthz"), "").await;
+        reply.is_ok_and(|reply| reply.status == 200)
     })
     .await;
 
     // A page sends its own address as its origin, and the server compares it with the host that was asked for.
-    let client = Client::new(address).await.unwrap();
+    let client = guest(address).await;
     let new = new_table_with(&[SeatPlan::Me, SeatPlan::Open]);
-    let table: TableState =
-        client.post(address, "/api/tables", to_json(&new)).await.unwrap().json();
-    let mut socket = client.socket(address, &table.table, None).await.unwrap();
-    assert!(matches!(socket.hear().await, Some(ServerMessage::State { .. })));
+    let table = client.create_table(&new).await.unwrap().table;
+    let mut socket = client.socket(&table, None).await.unwrap();
+    assert!(matches!(socket.receive().await, Ok(ServerMessage::State { .. })));
 
     // Whoever asks too much is refused, and nobody else.
     let [greedy, modest] = [IpAddr::from([127, 64, 0, 1]), IpAddr::from([127, 64, 0, 2])];
@@ -125,6 +126,44 @@ async fn behind_nginx() {
 #[ignore = "needs Caddy: cargo xtask test gets it"]
 async fn behind_caddy() {
     check(caddy).await;
+}
+
+/// The certificate is checked: it is trusted by who trusts the authority that Caddy makes for itself, and by nobody else.
+#[tokio::test]
+#[ignore = "needs Caddy: cargo xtask test gets it"]
+async fn clients_speak_tls() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = format!("sqlite:{}", folder.path().join("games.db").display());
+    let arguments = ["serve", "--listen", "127.0.0.1:0", "--database", &database];
+    let server = Server::start(serve(&arguments)).await;
+    let port = free_port().unwrap();
+    let site = format!(
+        "{{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}}\n\
+         https://localhost:{port} {{\n\ttls internal\n\treverse_proxy {}\n}}\n",
+        server.address
+    );
+    let file = folder.path().join("Caddyfile");
+    std::fs::write(&file, site).unwrap();
+    let mut command = Command::new("caddy");
+    command.args(["run", "--adapter", "caddyfile", "--config"]).arg(file);
+    command.env("HOME", folder.path()).env_remove("XDG_DATA_HOME").stderr(Stdio::null());
+    let mut child = command.kill_on_drop(true).spawn().expect("Caddy runs");
+    let authority = folder.path().join(".local/share/caddy/pki/authorities/local/root.crt");
+    let load = async |trusts: bool| {
+        let mut load = serve(&["load", "storm", "--sockets=4", "--one-address", "--url"]);
+        load.arg(format!("https://localhost:{port}/")).stderr(Stdio::piped());
+        load.env_remove("SSL_CERT_DIR").env_remove("SSL_CERT_FILE");
+        if trusts {
+            load.env("SSL_CERT_FILE", &authority);
+        }
+        done(load.output().await.unwrap())
+    };
+    until("the proxy answers over TLS", async || load(true).await.code == 0).await;
+    let refused = load(false).await;
+    assert_eq!(refused.code, 2, "{}", refused.err);
+    assert!(refused.err.contains("invalid peer certificate"), "{}", refused.err);
+    child.kill().await.unwrap();
+    server.kill().await;
 }
 
 #[tokio::test]

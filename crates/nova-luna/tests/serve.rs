@@ -1,12 +1,11 @@
 //! How the server starts and ends.
 
-use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use nova_luna_protocol::online::{SeatPlan, ServerMessage, TableState};
-use nova_luna_protocol::to_json;
+use nova_luna_client::{Client, Error, Method};
+use nova_luna_protocol::online::{SeatPlan, ServerMessage};
 use nova_luna_testing::databases::on_postgres;
 use nova_luna_testing::wait::until;
 use rustix::process::{Pid, Signal, kill_process};
@@ -15,9 +14,8 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
 
-use crate::online::{Client, Server, new_table_with, serve};
+use crate::online::{Server, get, guest, new_table_with, serve, visitor};
 
 /// A folder for a database, and its address.
 fn database() -> (TempDir, String) {
@@ -50,16 +48,16 @@ fn says(text: &str, parts: &[&str]) {
     }
 }
 
-async fn new_table(client: &Client, address: SocketAddr) -> TableState {
+async fn new_table(client: &Client) -> String {
     let new = new_table_with(&[SeatPlan::Me, SeatPlan::Open]);
-    client.post(address, "/api/tables", to_json(&new)).await.unwrap().json()
+    client.create_table(&new).await.unwrap().table
 }
 
 #[tokio::test]
 async fn the_address_is_printed_and_answers() {
     let (_folder, url) = database();
     let server = Server::start(on_any_port(&url)).await;
-    let health = Client::default().get(server.address, "/healthz").await.unwrap();
+    let health = get(&visitor(server.address), "/healthz").await;
     assert_eq!(health.status, 200, "{health:?}");
     let expected = format!("Nova Luna is at http://{}/ (Ctrl-C ends it)\n", server.address);
     assert_eq!(server.greeting, expected);
@@ -74,7 +72,7 @@ async fn only_addresses_that_work_are_printed() {
         let arguments = ["serve", "--listen", everywhere, "--database", &url];
         let server = Server::start(serve(&arguments)).await;
         assert!(server.address.ip().is_loopback() && server.address.port() != 0);
-        let health = Client::default().get(server.address, "/healthz").await.unwrap();
+        let health = get(&visitor(server.address), "/healthz").await;
         assert_eq!(health.status, 200, "{health:?}");
         server.signal(Signal::TERM);
         // The second line is only for machines that are in a network.
@@ -172,10 +170,10 @@ async fn lines_for_programs(command: &mut Command, end: Option<Signal>) -> Vec<s
             text += &line;
             let line: serde_json::Value = serde_json::from_str(&line).unwrap();
             if let Some(address) = line["address"].as_str() {
-                break address.parse().unwrap();
+                break address.parse::<std::net::SocketAddr>().unwrap();
             }
         };
-        Client::default().get(address, "/api/tables").await.unwrap();
+        get(&visitor(address), "/api/tables").await;
         let id = i32::try_from(child.id().unwrap()).unwrap();
         kill_process(Pid::from_raw(id).unwrap(), signal).unwrap();
     }
@@ -300,11 +298,11 @@ async fn the_environment_is_heard_with_and_without_a_command() {
         command.env("NOVA_LUNA_PUBLIC_URL", "https://luna.example").env("NOVA_LUNA_LOG", "debug");
         command.stderr(Stdio::piped());
         let server = Server::start(command).await;
-        let me = Client::default().get(server.address, "/api/me").await.unwrap();
+        let me = get(&visitor(server.address), "/api/me").await;
         // Who comes by https gets a cookie that goes no other way.
         let cookie = me.headers.get("set-cookie").unwrap().to_str().unwrap();
         assert!(cookie.contains("Secure"), "{cookie}");
-        let missing = Client::default().get(server.address, "/api/tables/none").await.unwrap();
+        let missing = get(&visitor(server.address), "/api/tables/none").await;
         assert_eq!(missing.status, 404);
         server.signal(Signal::TERM);
         let end = server.end().await;
@@ -358,17 +356,17 @@ async fn signals_end_the_server_and_sockets_are_told() {
             command
         })
         .await;
-        let client = Client::new(server.address).await.unwrap();
-        let table = new_table(&client, server.address).await.table;
-        let mut player = client.socket(server.address, &table, None).await.unwrap();
-        let mut watcher = Client::default().socket(server.address, &table, None).await.unwrap();
+        let client = guest(server.address).await;
+        let table = new_table(&client).await;
+        let mut player = client.socket(&table, None).await.unwrap();
+        let mut watcher = visitor(server.address).socket(&table, None).await.unwrap();
         for socket in [&mut player, &mut watcher] {
-            assert!(matches!(socket.hear().await, Some(ServerMessage::State { .. })));
+            assert!(matches!(socket.receive().await, Ok(ServerMessage::State { .. })));
         }
         server.signal(signal);
         for socket in [&mut player, &mut watcher] {
             let closing = async {
-                while let Some(message) = socket.hear().await {
+                while let Ok(message) = socket.receive().await {
                     if message == ServerMessage::Closing {
                         return;
                     }
@@ -376,11 +374,9 @@ async fn signals_end_the_server_and_sockets_are_told() {
                 panic!("the connection ended without a message");
             };
             timeout(Duration::from_secs(30), closing).await.expect("the message comes");
-            match socket.frame().await {
-                // 1012 means that the server starts again.
-                Some(Message::Close(Some(frame))) => assert_eq!(u16::from(frame.code), 1012),
-                other => panic!("no close frame but {other:?}"),
-            }
+            // 1012 means that the server starts again.
+            let end = socket.receive().await;
+            assert!(matches!(end, Err(Error::Closed { code: 1012, .. })), "{end:?}");
         }
         let end = server.end().await;
         assert_eq!(end.status.code(), Some(0), "{}", end.err);
@@ -390,9 +386,8 @@ async fn signals_end_the_server_and_sockets_are_told() {
 
         // The table is still there.
         let server = Server::start(on_any_port(&url)).await;
-        let path = format!("/api/tables/{table}");
-        let state: TableState = client.get(server.address, &path).await.unwrap().json();
-        assert_eq!(state.you.seats, [0]);
+        let client = client.at(server.address.try_into().unwrap()).unwrap();
+        assert_eq!(client.table(&table).await.unwrap().you.seats, [0]);
         server.kill().await;
     }
 }
@@ -413,7 +408,7 @@ async fn an_open_request_is_finished() {
     stream.write_all(head.as_bytes()).await.unwrap();
     stream.write_all(half.as_bytes()).await.unwrap();
     // Once another request is answered, this one has been heard of too.
-    Client::default().get(server.address, "/healthz").await.unwrap();
+    get(&visitor(server.address), "/healthz").await;
     server.signal(Signal::TERM);
     // New ones are not let in any more.
     let address = server.address;
@@ -437,7 +432,7 @@ async fn somebody_who_never_finishes_does_not_keep_the_server() {
     let server = Server::start(on_any_port(&url)).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(b"PATCH /api/me HTTP/1.1\r\nHost: localhost\r\n").await.unwrap();
-    Client::default().get(server.address, "/healthz").await.unwrap();
+    get(&visitor(server.address), "/healthz").await;
     server.signal(Signal::TERM);
     assert_eq!(server.end().await.status.code(), Some(0));
 }
@@ -453,8 +448,8 @@ async fn while_the_disk_fails_clients_are_told_and_the_same_command_succeeds_lat
     command.args(["serve", "--listen", "127.0.0.1:0", "--database", &url]);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
     let server = Server::start(command).await;
-    let client = Client::new(server.address).await.unwrap();
-    let table = new_table(&client, server.address).await.table;
+    let client = guest(server.address).await;
+    let table = new_table(&client).await;
     let limit = async |size: &str| {
         let mut prlimit = Command::new("prlimit");
         prlimit.args(["--pid", &server.id().to_string(), &format!("--fsize={size}:unlimited")]);
@@ -463,26 +458,24 @@ async fn while_the_disk_fails_clients_are_told_and_the_same_command_succeeds_lat
     let path = format!("/api/tables/{table}/commands");
     let send = async || {
         let allow = r#"{"id":"once","command":{"type":"allow_hints","allow":true}}"#;
-        client.post(server.address, &path, allow.to_owned()).await.unwrap()
+        client.send(client.request(Method::POST, &path), allow).await.unwrap()
     };
-    let health = async || Client::default().get(server.address, "/healthz").await.unwrap();
+    let health = async || get(&visitor(server.address), "/healthz").await;
 
     limit("1").await;
     for _ in 0..3 {
         let reply = send().await;
         assert_eq!(reply.status, 503, "{reply:?}");
-        says(&reply.body, &["unavailable", "disk", "the same id"]);
+        says(&reply.text(), &["unavailable", "disk", "the same id"]);
     }
     until("the server says that it is not well", async || health().await.status == 503).await;
-    says(&health().await.body, &["disk"]);
+    says(&health().await.text(), &["disk"]);
     limit("unlimited").await;
     until("the command succeeds", async || send().await.status == 200).await;
     let answer = send().await;
     assert_eq!(answer.status, 200, "{answer:?}");
     until("the server is well again", async || health().await.status == 200).await;
-    let state: TableState =
-        client.get(server.address, &format!("/api/tables/{table}")).await.unwrap().json();
-    assert!(state.seats[0].hints);
+    assert!(client.table(&table).await.unwrap().seats[0].hints);
     server.signal(Signal::TERM);
     says(&server.end().await.err, &["the disk of the database"]);
 }

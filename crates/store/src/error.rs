@@ -1,7 +1,6 @@
 //! Errors, by what the caller can do about them.
 
-use std::io;
-
+use nova_luna_io_error::in_words;
 use sqlx::error::{DatabaseError, ErrorKind};
 
 /// Why the store could not do what it was asked to.
@@ -51,25 +50,6 @@ impl StoreError {
             StoreError::Exists(text) => StoreError::Exists(format!("{context}: {text}")),
             StoreError::Broken(text) => StoreError::Broken(format!("{context}: {text}")),
         }
-    }
-}
-
-/// Why a file cannot be used, without the numbers of the system and the names of temporary files.
-#[must_use]
-pub fn in_words(error: &io::Error) -> String {
-    let text = error.to_string();
-    let text = text.split(" at path ").next().unwrap_or(&text);
-    let text = text.split(" (os error ").next().unwrap_or(text);
-    match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file".to_owned(),
-        io::ErrorKind::PermissionDenied => "this user may not do that".to_owned(),
-        io::ErrorKind::AddrNotAvailable => "this machine does not have that address".to_owned(),
-        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
-        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
-        _ if text.starts_with("failed to lookup address") => "there is no such host".to_owned(),
-        // Words of our own.
-        io::ErrorKind::Other => text.to_owned(),
-        _ => text.to_lowercase(),
     }
 }
 
@@ -135,22 +115,4 @@ fn is_disk(code: &str) -> bool {
 /// timeout, idle timeout; and a server that has become a read-only copy.
 fn is_temporary_in_postgres(code: &str) -> bool {
     ["08", "40", "53", "57", "55P03", "25006", "25P03"].iter().any(|class| code.starts_with(class))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_of_the_system_are_told_in_our_words() {
-        for (error, words) in [
-            (io::Error::from(io::ErrorKind::NotFound), "there is no such file"),
-            (io::Error::from(io::ErrorKind::StorageFull), "the disk is full"),
-            (io::Error::from_raw_os_error(28), "the disk is full"),
-            (io::Error::from_raw_os_error(5), "input/output error"),
-            (io::Error::other("games of Ada: broken"), "games of Ada: broken"),
-        ] {
-            assert_eq!(in_words(&error), words);
-        }
-    }
 }

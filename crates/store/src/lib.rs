@@ -51,7 +51,7 @@ pub use challenges::{ChallengeOrder, ChallengeResult};
 pub use cleanup::{CleanupKind, CleanupStep, ClockCheck};
 pub use cluster::{Job, Lease, Notice, TableHead};
 pub use copy::{Field, Restore, Snapshot, TableSchema, TableSnapshot};
-pub use error::{StoreError, in_words};
+pub use error::StoreError;
 pub use log::{Append, Appended, Command, SessionGuard, StoredEvent, StoredReply};
 pub use people::{LoginClaim, Person, Session};
 pub use tables::{SeatRow, Stage, TableRow};

@@ -49,11 +49,14 @@ pub trait Player: Send {
 /// Makes a player from the name of a bot, or says what is wrong with it.
 pub type Players = Arc<dyn Fn(&str) -> Result<Box<dyn Player>, String> + Send + Sync>;
 
-/// A table on a server. What the server says goes into an [`UpdateSender`].
-pub trait Connection {
-    fn command(&mut self, command: Command);
-    fn ask_for_hint(&mut self);
+/// What a server is asked for.
+pub enum ServerRequest {
+    Command(Command),
+    Hint,
 }
+
+/// Sends requests to a table on a server. What the server says goes into an [`UpdateSender`].
+pub type Connection = Box<dyn Fn(ServerRequest)>;
 
 /// Takes what a server says to the screen.
 #[derive(Clone)]
@@ -83,7 +86,7 @@ pub enum Begin {
     Replay(Box<Record>),
     Server {
         state: Box<TableState>,
-        connect: Box<dyn FnOnce(UpdateSender) -> Box<dyn Connection>>,
+        connect: Box<dyn FnOnce(UpdateSender) -> Connection>,
     },
 }
 
@@ -175,7 +178,7 @@ fn open(
     sender: Sender<Input>,
     setting: impl FnOnce(Texts) -> Setting,
     language: Language,
-) -> Result<(App, Option<Box<dyn Connection>>), PlayError> {
+) -> Result<(App, Option<Connection>), PlayError> {
     let mut setting = setting(Texts::new(language));
     let size = Rect::default();
     let keeps_record = setting.record.is_some();
@@ -234,7 +237,7 @@ struct Driver {
     stop_thinking: Arc<AtomicBool>,
     judging: Arc<AtomicBool>,
     judge: Arc<Mutex<Judge>>,
-    connection: Option<Box<dyn Connection>>,
+    connection: Option<Connection>,
 }
 
 impl Driver {
@@ -266,16 +269,8 @@ impl Driver {
             Effect::Think(task) => self.think(*task),
             Effect::Hint { version, position } => self.advise(version, position),
             Effect::Judge { number, position, action } => self.judge(number, position, action),
-            Effect::HintFromServer => {
-                if let Some(connection) = &mut self.connection {
-                    connection.ask_for_hint();
-                }
-            }
-            Effect::Send(command) => {
-                if let Some(connection) = &mut self.connection {
-                    connection.command(command);
-                }
-            }
+            Effect::HintFromServer => self.ask_server(ServerRequest::Hint),
+            Effect::Send(command) => self.ask_server(ServerRequest::Command(command)),
             Effect::Save { file, record } => {
                 if let Err(error) = keep::save(&file, &record) {
                     let reason = format!("{}: {error}", file.display());
@@ -288,6 +283,12 @@ impl Driver {
             }
         }
         true
+    }
+
+    fn ask_server(&self, request: ServerRequest) {
+        if let Some(send) = &self.connection {
+            send(request);
+        }
     }
 
     /// The player on a seat.

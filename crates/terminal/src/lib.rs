@@ -13,7 +13,9 @@ mod local;
 mod look;
 mod state;
 
-pub use driver::{Begin, Connection, Options, PlayError, Player, Players, UpdateSender, run};
+pub use driver::{
+    Begin, Connection, Options, PlayError, Player, Players, ServerRequest, UpdateSender, run,
+};
 pub use keep::kept_games;
 pub use local::{ME, Plan, SeatWish};
 pub use look::{Depth, Look};

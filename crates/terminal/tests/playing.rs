@@ -1,6 +1,6 @@
 //! What keys and clicks do, without a terminal.
 
-use nova_luna_protocol::online::{Stage, TableState};
+use nova_luna_protocol::online::{ErrorCode, ErrorMessage, Stage, TableState};
 use nova_luna_terminal::internals::{
     Dialog, Effect, Message, ReplayScreen, Screen, TableScreen, Texts,
 };
@@ -258,7 +258,11 @@ fn nothing_is_offered_while_the_server_is_still_to_answer() {
     assert!(table.options().is_none() && table.is_sending());
     key(&mut table, KeyCode::Char('1'));
     assert!(key(&mut table, KeyCode::Enter).is_empty() && table.picked.is_none());
-    let refused = ServerUpdate::Refused { code: "stale".into(), message: String::new() };
+    let refused = ServerUpdate::Refused(ErrorMessage {
+        code: ErrorCode::Stale,
+        message: String::new(),
+        retry_after_s: None,
+    });
     table.hear(Message::Server(refused), &texts);
     assert!(table.options().is_some() && table.notice.is_some());
     key(&mut table, KeyCode::Char('1'));

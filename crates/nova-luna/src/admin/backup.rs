@@ -5,7 +5,8 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use nova_luna_store::{Field, in_words};
+use nova_luna_io_error::in_words;
+use nova_luna_store::Field;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 

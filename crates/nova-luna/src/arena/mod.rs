@@ -21,9 +21,9 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 use nova_luna_engine::stats::Sprt;
 use nova_luna_engine::{Limit, Rng};
+use nova_luna_io_error::in_words;
 use nova_luna_protocol::to_json;
 use nova_luna_rules::{Shuffle, Variant};
-use nova_luna_store::in_words;
 
 use crate::exit::{Failure, Verdict, say};
 use crate::histogram::Histogram;

@@ -11,11 +11,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use nova_luna_engine::Limit;
+use nova_luna_io_error::in_words;
 use nova_luna_protocol::{
     BotMessage, ForfeitReason, HostMessage, PROTOCOL_VERSION, View, from_json, short, to_json,
 };
 use nova_luna_rules::{Action, Position};
-use nova_luna_store::in_words;
 
 use super::stopwatch::Stopwatch;
 use crate::bounded_lines::{BadLine, BoundedLines};

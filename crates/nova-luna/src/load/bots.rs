@@ -2,21 +2,17 @@
 
 use std::time::Duration;
 
-use hyper::Method;
+use nova_luna_client::{Client, Socket, new_id};
 use nova_luna_engine::Rng;
-use nova_luna_protocol::online::{Command, GoalDiscs, NewTable, SeatPlan, Stage};
-use nova_luna_protocol::to_json;
-use serde::de::IgnoredAny;
+use nova_luna_protocol::online::{Command, CommandMessage, NewTable, SeatPlan, Stage};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use super::counts::SharedCounts;
 use super::error::LoadError;
+use super::message::{ServerMessage, TableView};
 use super::moves::choose;
-use super::player::Player;
 use super::report::{Report, Row};
-use super::seated_table::{CreatedTable, command_id};
-use super::socket::{MessageType, Socket, TableView};
 use super::target::{FLOOD, Target};
 use super::{Common, Stop, unready};
 use crate::exit::{Failure, say};
@@ -70,7 +66,7 @@ pub struct Arguments {
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { tables, seconds, ref common } = *arguments;
     open_files::allow_sockets(u64::from(tables) + 16)?;
-    let target = Target::new(&common.url, common.one_address).await?;
+    let target = Target::new(common).await?;
     target.needs_own_addresses()?;
     let mut stop = Stop::on_signals();
     let time = Duration::from_secs(seconds);
@@ -80,7 +76,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let thoughts = SharedCounts::default();
     let mut flood = JoinSet::new();
     for first in (0..tables).step_by(TABLES_EACH as usize) {
-        let guest = Player::sign_up_from(&target, Some(FLOOD)).await.map_err(unready)?;
+        let guest = target.guest_from(Some(FLOOD)).await.map_err(unready)?;
         for number in first..tables.min(first + TABLES_EACH) {
             let bots = [SeatPlan::Level5; 3];
             let playing = Playing::new(guest.clone(), &bots, common.seed + u64::from(number));
@@ -111,7 +107,7 @@ async fn count(target: &Target, time: Duration, stop: &mut Stop, seed: u64) -> V
     for (number, ((_, level, wish), counts)) in (0..).zip(WISHES.iter().zip(&counts)) {
         let (target, counts) = (target.clone(), counts.clone());
         people.spawn(async move {
-            match Player::sign_up(&target, number).await {
+            match target.guest(number).await {
                 Ok(player) => {
                     let playing = Playing::new(player, &[*level], seed + u64::from(number));
                     playing.repeat(*wish, counts).await;
@@ -127,16 +123,15 @@ async fn count(target: &Target, time: Duration, stop: &mut Stop, seed: u64) -> V
 
 /// Somebody who plays against bots.
 struct Playing {
-    player: Player,
+    player: Client,
     seats: Vec<SeatPlan>,
     rng: Rng,
-    commands: u64,
 }
 
 impl Playing {
-    fn new(player: Player, bots: &[SeatPlan], seed: u64) -> Playing {
+    fn new(player: Client, bots: &[SeatPlan], seed: u64) -> Playing {
         let seats = bots.iter().copied().chain([SeatPlan::Me]).collect();
-        Playing { player, seats, rng: Rng::new(seed), commands: 0 }
+        Playing { player, seats, rng: Rng::new(seed) }
     }
 
     /// Plays one game after the other, and counts how long the bots take, or the hints.
@@ -151,16 +146,13 @@ impl Playing {
 
     async fn play(&mut self, wish: Wish, counts: &SharedCounts) -> Result<(), LoadError> {
         let new = NewTable {
-            id: command_id(&mut self.commands),
+            id: new_id(),
             seats: self.seats.clone(),
-            goal_discs: GoalDiscs::default(),
-            public: false,
-            turn_limit_s: None,
             bot_pause_ms: Some(0),
+            ..NewTable::default()
         };
-        let created: CreatedTable = self.player.post("/api/tables", to_json(&new)).await?;
-        let hint = format!("/api/tables/{}/hint", created.table);
-        let mut socket = self.player.socket(&created.table).await?;
+        let table = self.player.create_table(&new).await?.table;
+        let mut socket = self.player.socket(&table, None).await?;
         // The last state, and since when a bot has been at it.
         let (mut at, mut since) = (1, Some(Instant::now()));
         while let Some(state) = next_state(&mut socket).await? {
@@ -171,14 +163,14 @@ impl Playing {
             let Some(options) = state.game.and_then(|game| game.options) else { continue };
             if wish == Wish::Hints {
                 let asked = Instant::now();
-                let _: IgnoredAny = self.player.ask(Method::GET, &hint, String::new()).await?;
+                self.player.hint(&table).await?;
                 counts.lock().answered.add(asked.elapsed(), 1);
             }
             sleep(wish.pause()).await;
             let action = choose(&options, &mut self.rng);
             let action = action.ok_or_else(|| LoadError::new("there is nothing to do"))?;
-            let id = command_id(&mut self.commands);
-            socket.send(id, Command::Play { at, action }).await?;
+            let play = CommandMessage { id: new_id(), command: Command::Play { at, action } };
+            socket.command(&play).await?;
             since = None;
         }
         Ok(())
@@ -188,9 +180,9 @@ impl Playing {
 /// The next state of the table; `None` when the game is over.
 async fn next_state(socket: &mut Socket) -> Result<Option<TableView>, LoadError> {
     loop {
-        let message = socket.receive().await?;
-        if let (MessageType::Refused, Some(error)) = (message.r#type, &message.error) {
-            return Err(LoadError::new(&error.message));
+        let message: ServerMessage = socket.receive_as().await?;
+        if let Some(error) = message.error {
+            return Err(LoadError::new(error.message));
         }
         if let Some(state) = message.state {
             return Ok(Some(state).filter(|state| state.stage != Stage::Finished));

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hyper::Method;
+use nova_luna_client::{Client, Error, Method};
 use nova_luna_engine::{Level, Limit, Rng};
+use nova_luna_protocol::Record;
 use nova_luna_protocol::online::{DeviceGame, SeatPlan};
-use nova_luna_protocol::{Record, to_json};
 use nova_luna_rules::{Game, Shuffle, Variant};
 use serde::de::IgnoredAny;
 use tokio::task::JoinSet;
@@ -15,11 +15,10 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::counts::SharedCounts;
 use super::error::LoadError;
-use super::player::{ANSWER_TIMEOUT, Player};
 use super::process::ServerProcess;
 use super::report::{Report, Row};
 use super::schedule::Schedule;
-use super::target::Target;
+use super::target::{ANSWER_TIMEOUT, Target};
 use super::{Common, Stop, moves};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
@@ -51,7 +50,7 @@ pub struct Arguments {
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { people, rate, seconds, process, ref common } = *arguments;
     open_files::allow_sockets(people.into())?;
-    let target = Target::new(&common.url, common.one_address).await?;
+    let target = Target::new(common).await?;
     let mut stop = Stop::on_signals();
     let begin = Instant::now();
     let before = process.processor_time()?;
@@ -65,7 +64,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
             Ok(player)
         }
     });
-    let players: Vec<Player> = tokio::select! {
+    let players: Vec<Client> = tokio::select! {
         players = visitors.join_all() => players.into_iter().flatten().collect(),
         () = stop.wait() => Vec::new(),
     };
@@ -79,7 +78,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let count = players.len();
     let senders = everybody(players, rate, common.seed + 1, &copies, |player| {
         let game = game.clone();
-        async move { player.post::<IgnoredAny>("/api/device-games", to_json(&*game)).await }
+        async move { Ok(player.post::<IgnoredAny>("/api/device-games", &*game).await?) }
     });
     tokio::select! { _ = senders.join_all() => {}, () = stop.wait() => {} }
     let sent = process.processor_time()?;
@@ -137,17 +136,27 @@ where
 }
 
 /// Fetches everything that the page keeps, and asks what the start page asks. Tells how many bytes the files took.
-async fn visit(target: &Target, number: u32) -> Result<(Player, u64), LoadError> {
-    let player = Player::sign_up(target, number).await?;
-    let mut connection = player.connect().await?;
-    let mut bytes = connection.fetch("/").await?;
+async fn visit(target: &Target, number: u32) -> Result<(Client, u64), LoadError> {
+    let player = target.guest(number).await?;
+    let browser = target.client(target.source_address(number), true)?;
+    let mut bytes = fetch(&browser, "/").await?;
     for (name, _) in nova_luna_page::assets().filter(|(name, _)| *name != "index.html") {
-        bytes += connection.fetch(&format!("/{name}")).await?;
+        bytes += fetch(&browser, &format!("/{name}")).await?;
     }
     for path in ["/api/tables/mine", "/api/tables"] {
-        player.ask::<IgnoredAny>(Method::GET, path, String::new()).await?;
+        player.get::<IgnoredAny>(path).await?;
     }
     Ok((player, bytes))
+}
+
+/// Fetches a file of the page as browsers do; tells how many bytes came.
+async fn fetch(browser: &Client, path: &str) -> Result<u64, LoadError> {
+    let request = browser.request(Method::GET, path).header("accept-encoding", "br");
+    let reply = browser.send(request, "").await?;
+    match reply.status {
+        200 => Ok(reply.body.len() as u64),
+        status => Err(Error::Status(status).into()),
+    }
 }
 
 /// A game of two, as a device sends it.

@@ -1,7 +1,6 @@
 //! What goes wrong for a simulated player.
 
 use std::fmt;
-use std::io;
 
 use thiserror::Error;
 
@@ -16,18 +15,12 @@ impl LoadError {
     }
 
     pub fn timeout() -> LoadError {
-        LoadError::new("no answer in time")
+        nova_luna_client::Error::Timeout.into()
     }
 }
 
-impl From<io::Error> for LoadError {
-    fn from(error: io::Error) -> LoadError {
-        LoadError::new(format_args!("connection: {error}"))
-    }
-}
-
-impl From<hyper::Error> for LoadError {
-    fn from(error: hyper::Error) -> LoadError {
-        LoadError::new(format_args!("HTTP: {error}"))
+impl From<nova_luna_client::Error> for LoadError {
+    fn from(error: nova_luna_client::Error) -> LoadError {
+        LoadError::new(error)
     }
 }

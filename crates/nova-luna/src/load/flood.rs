@@ -5,18 +5,15 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use hyper::Method;
-use nova_luna_protocol::online::{Answer, Command, CommandMessage, NewTable, SeatPlan};
-use nova_luna_protocol::to_json;
+use nova_luna_client::{Client, Method, new_id};
+use nova_luna_protocol::online::{Command, CommandMessage, NewTable, SeatPlan};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
 use super::error::LoadError;
 use super::moves::{self, PlayingTables, add_rows};
-use super::player::{HttpConnection, Player};
 use super::process::ServerProcess;
 use super::report::{Report, Row};
-use super::seated_table::{CreatedTable, command_id};
 use super::target::{FLOOD, Target};
 use super::{Common, Stop, seating, unready};
 use crate::exit::{Failure, say};
@@ -85,7 +82,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     } = *arguments;
     let tables = moves::tables(arguments.tables, rate);
     open_files::allow_sockets(u64::from(tables * players + connections))?;
-    let target = Target::new(&common.url, common.one_address).await?;
+    let target = Target::new(common).await?;
     target.needs_own_addresses()?;
     let mut stop = Stop::on_signals();
     let seated = seating::seat_players(&target, tables, players, None, &stop).await?;
@@ -103,9 +100,10 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let answers: Answers = Arc::default();
     let mut flood = JoinSet::new();
     for number in 0..connections {
+        let from = flood_address(kind, number);
         let flooder = Flooder {
-            target: target.clone(),
-            from: flood_address(kind, number),
+            client: target.client(Some(from), true).map_err(unready)?,
+            from,
             kind,
             log: log.clone().unwrap_or_default(),
             number: number as usize,
@@ -151,35 +149,26 @@ fn flood_address(kind: Kind, number: u32) -> IpAddr {
 
 /// The address of the events of a new table with so many entries in its log.
 async fn long_log(target: &Target, entries: u32) -> Result<String, LoadError> {
-    let guest = Player::sign_up_from(target, Some(FLOOD)).await?;
-    let mut commands = 0;
-    let new = NewTable {
-        id: command_id(&mut commands),
-        seats: vec![SeatPlan::Me, SeatPlan::Open],
-        goal_discs: Default::default(),
-        public: false,
-        turn_limit_s: None,
-        bot_pause_ms: None,
-    };
-    let table: CreatedTable = guest.post("/api/tables", to_json(&new)).await?;
-    let path = format!("/api/tables/{}", table.table);
+    let guest = target.guest_from(Some(FLOOD)).await?;
+    let seats = vec![SeatPlan::Me, SeatPlan::Open];
+    let new = NewTable { id: new_id(), seats, ..NewTable::default() };
+    let table = guest.create_table(&new).await?.table;
     let mut allow = true;
     for entry in 1..entries {
-        let command = Command::AllowHints { allow };
-        let message = to_json(&CommandMessage { id: command_id(&mut commands), command });
+        let message = CommandMessage { id: new_id(), command: Command::AllowHints { allow } };
         // The server's limits allow some hundreds at once, and then one in 50 ms.
         if entry > 250 {
             sleep(Duration::from_millis(60)).await;
         }
-        let _: Answer = guest.post(&format!("{path}/commands"), message).await?;
+        guest.command(&table, &message).await?;
         allow = !allow;
     }
-    Ok(format!("{path}/events?since={}", entries.saturating_sub(200)))
+    Ok(format!("/api/tables/{table}/events?since={}", entries.saturating_sub(200)))
 }
 
 /// A connection of a flood.
 struct Flooder {
-    target: Target,
+    client: Client,
     from: IpAddr,
     kind: Kind,
     /// The address of a long log, if it reads one.
@@ -213,22 +202,12 @@ impl Flooder {
             *answers.entry(answer).or_default() += 1;
         };
         loop {
-            let mut connection = match HttpConnection::open(&self.target, Some(self.from)).await {
-                Ok(connection) => connection,
+            let (method, path, body) = self.next();
+            match self.client.send(self.client.request(method, &path), body).await {
+                Ok(reply) => count(format!("status {}", reply.status)),
                 Err(_) => {
-                    count("no connection".to_owned());
+                    count("no answer".to_owned());
                     sleep(Duration::from_millis(10)).await;
-                    continue;
-                }
-            };
-            loop {
-                let (method, path, body) = self.next();
-                match connection.request(method, &path, None, body).await {
-                    Ok(reply) => count(format!("status {}", reply.status)),
-                    Err(_) => {
-                        count("cut off".to_owned());
-                        break;
-                    }
                 }
             }
         }

@@ -2,18 +2,18 @@
 
 use std::time::Duration;
 
+use nova_luna_client::{Client, Socket};
 use nova_luna_engine::Rng;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::counts::SharedCounts;
 use super::error::LoadError;
-use super::player::{ANSWER_TIMEOUT, Player};
+use super::message::ServerMessage;
 use super::process::ServerProcess;
 use super::report::{Report, Row};
 use super::schedule::Schedule;
-use super::socket::Socket;
-use super::target::Target;
+use super::target::{ANSWER_TIMEOUT, Target};
 use super::{Common, Stop, moves, seating};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
@@ -51,7 +51,7 @@ pub struct Arguments {
 pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { sockets, players, rate, seconds, process, ref common } = *arguments;
     open_files::allow_sockets(sockets.into())?;
-    let target = Target::new(&common.url, common.one_address).await?;
+    let target = Target::new(common).await?;
     let before = process.resident()?;
     let mut stop = Stop::on_signals();
     let everybody = seating::seat_for_sockets(&target, sockets, players, &stop).await?;
@@ -102,7 +102,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
 /// An open page of a player at a table.
 pub struct Page {
     pub table: String,
-    pub player: Player,
+    pub player: Client,
     /// When it is to be opened.
     pub due: Instant,
     pub counts: SharedCounts,
@@ -119,8 +119,8 @@ impl Page {
                 let after = self.due.elapsed();
                 self.counts.lock().answered.add(after, 1);
                 loop {
-                    if let Err(error) = socket.receive().await {
-                        break error;
+                    if let Err(error) = socket.receive_text().await {
+                        break error.into();
                     }
                 }
             }
@@ -134,8 +134,8 @@ impl Page {
 }
 
 /// Opens a socket and waits for the table's state.
-pub async fn open(player: &Player, table: &str) -> Result<Socket, LoadError> {
-    let mut socket = player.socket(table).await?;
-    while socket.receive().await?.state.is_none() {}
+pub async fn open(player: &Client, table: &str) -> Result<Socket, LoadError> {
+    let mut socket = player.socket(table, None).await?;
+    while socket.receive_as::<ServerMessage>().await?.state.is_none() {}
     Ok(socket)
 }

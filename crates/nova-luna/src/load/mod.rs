@@ -9,14 +9,13 @@ mod device;
 mod error;
 mod flood;
 mod idle;
+mod message;
 mod moves;
-mod player;
 mod process;
 mod report;
 mod schedule;
 mod seated_table;
 mod seating;
-mod socket;
 mod storm;
 mod target;
 
@@ -71,7 +70,7 @@ enum Scenario {
 
 #[derive(clap::Args)]
 struct Common {
-    /// The server's address, without TLS
+    /// The server's address
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080/")]
     url: String,
     /// Let all players come from one address

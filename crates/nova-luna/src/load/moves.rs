@@ -1,22 +1,22 @@
 //! Scenario: tables of people who play.
 
-use std::future::poll_fn;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::task::Poll;
 use std::time::Duration;
 
+use futures_util::future::select_all;
+use nova_luna_client::{Socket, new_id};
 use nova_luna_engine::Rng;
 use nova_luna_protocol::ActionJson;
-use nova_luna_protocol::online::{Command, Stage};
+use nova_luna_protocol::online::{Command, CommandMessage, Stage};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::counts::{Counts, SharedCounts};
 use super::error::LoadError;
+use super::message::{Options, ServerMessage, TableView};
 use super::report::{Report, Row};
 use super::schedule::Schedule;
 use super::seated_table::SeatedTable;
-use super::socket::{MessageType, Options, ServerMessage, Socket, TableView};
 use super::target::Target;
 use super::{Common, Stop, seating};
 use crate::exit::Failure;
@@ -72,7 +72,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     }
     let tables = tables(arguments.tables, rate);
     open_files::allow_sockets(u64::from(tables * players))?;
-    let target = Target::new(&common.url, common.one_address).await?;
+    let target = Target::new(common).await?;
     let mut stop = Stop::on_signals();
     let seated = seating::seat_players(&target, tables, players, goal_discs, &stop).await?;
     let playing = PlayingTables::start(seated, rate, common.seed, &stop);
@@ -213,7 +213,7 @@ impl Table {
         if is_counted {
             shared.counts.lock().scheduled += 1;
         }
-        let moved = timeout(MOVE_TIMEOUT, game.act(rng, seated.command_id())).await;
+        let moved = timeout(MOVE_TIMEOUT, game.act(rng)).await;
         let moved = moved.unwrap_or_else(|_| Err(LoadError::timeout()));
         if is_counted {
             let mut counts = shared.counts.lock();
@@ -253,9 +253,9 @@ impl Game {
     async fn open(seated: &SeatedTable) -> Result<Game, LoadError> {
         let mut seats = Vec::new();
         for player in &seated.players {
-            let mut socket = player.socket(&seated.table).await?;
+            let mut socket = player.socket(&seated.table, None).await?;
             let view = loop {
-                if let Some(view) = socket.receive().await?.state {
+                if let Some(view) = socket.receive_as::<ServerMessage>().await?.state {
                     break view;
                 }
             };
@@ -279,58 +279,56 @@ impl Game {
 
     /// The next message that any player gets, and the index of that player.
     async fn receive(&mut self) -> Result<(usize, ServerMessage), LoadError> {
-        let (who, mut message) = poll_fn(|context| {
-            for (who, seat) in self.seats.iter_mut().enumerate() {
-                if let Poll::Ready(message) = seat.socket.poll_receive(context) {
-                    return Poll::Ready(message.map(|message| (who, message)));
-                }
-            }
-            Poll::Pending
-        })
-        .await?;
+        let next = self.seats.iter_mut().map(|seat| Box::pin(seat.socket.receive_as()));
+        let (message, who, _) = select_all(next).await;
+        let mut message: ServerMessage = message?;
         if let Some(view) = message.state.take() {
             self.seats[who].view = view;
         }
         Ok((who, message))
     }
 
+    /// Who can act, the state's `at`, and a random action.
+    fn next_move(&self, rng: &mut Rng) -> Option<(usize, u32, ActionJson)> {
+        self.seats.iter().enumerate().find_map(|(mover, seat)| {
+            let options = seat.view.game.as_ref()?.options.as_ref()?;
+            Some((mover, seat.view.at, choose(options, rng)?))
+        })
+    }
+
+    fn have_others_seen(&self, mover: usize, before: u32) -> bool {
+        let mut others = self.seats.iter().enumerate().filter(|&(who, _)| who != mover);
+        others.all(|(_, seat)| seat.view.seq > before)
+    }
+
     /// The player who can act makes a random move; waits until it is answered and everybody has seen it.
-    async fn act(&mut self, rng: &mut Rng, id: String) -> Result<Moved, LoadError> {
+    async fn act(&mut self, rng: &mut Rng) -> Result<Moved, LoadError> {
         let (mover, at, action) = loop {
-            let action = |seat: &Seat| choose(seat.view.game.as_ref()?.options.as_ref()?, rng);
-            let mut actions = self.seats.iter().map(action).enumerate();
-            match actions.find_map(|(mover, action)| Some((mover, action?))) {
-                Some((mover, action)) => break (mover, self.seats[mover].view.at, action),
+            match self.next_move(rng) {
+                Some(next) => break next,
                 None => self.receive().await?,
             };
         };
         let before = self.seats[mover].view.seq;
-        self.seats[mover].socket.send(id.clone(), Command::Play { at, action }).await?;
+        let play = CommandMessage { id: new_id(), command: Command::Play { at, action } };
+        self.seats[mover].socket.command(&play).await?;
+        let alone = self.seats.len() == 1;
         let mut answered = None;
         let mut seen = None;
         loop {
-            let others = self.seats.iter().enumerate().filter(|&(who, _)| who != mover);
-            if seen.is_none() && others.clone().all(|(_, seat)| seat.view.seq > before) {
+            if seen.is_none() && self.have_others_seen(mover, before) {
                 seen = Some(Instant::now());
             }
             if let (Some(answered), Some(seen)) = (answered, seen) {
-                let alone = others.count() == 0;
                 return Ok(Moved { answered, seen: Some(seen).filter(|_| !alone) });
             }
             let (who, message) = self.receive().await?;
-            if who == mover && message.id.as_ref() == Some(&id) {
-                match (message.r#type, message.error) {
-                    (MessageType::Refused, Some(error)) => {
-                        return Err(LoadError::new(format_args!(
-                            "a move was refused: {}",
-                            error.message
-                        )));
-                    }
-                    (MessageType::Refused, None) => {
-                        return Err(LoadError::new("a move was refused"));
-                    }
-                    _ => answered = Some(Instant::now()),
+            if who == mover && message.id.as_ref() == Some(&play.id) {
+                if let Some(error) = message.error {
+                    let reason = error.message;
+                    return Err(LoadError::new(format_args!("a move was refused: {reason}")));
                 }
+                answered = Some(Instant::now());
             }
         }
     }

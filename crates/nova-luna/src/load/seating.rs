@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use nova_luna_client::Client;
 use tokio::task::JoinSet;
 
 use super::Stop;
 use super::error::LoadError;
-use super::player::Player;
 use super::seated_table::SeatedTable;
 use super::target::Target;
 use crate::exit::{Failure, say};
@@ -53,7 +53,7 @@ pub async fn seat_for_sockets(
     sockets: u32,
     players: u32,
     stop: &Stop,
-) -> Result<Vec<(String, Player)>, Failure> {
+) -> Result<Vec<(String, Client)>, Failure> {
     let seated = seat_players(target, sockets.div_ceil(players), players, None, stop).await?;
     let everybody = seated.into_iter().flat_map(|seated| {
         seated.players.into_iter().map(move |player| (seated.table.clone(), player))

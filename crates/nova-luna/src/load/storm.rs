@@ -7,9 +7,8 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::counts::SharedCounts;
 use super::idle::Page;
-use super::player::ANSWER_TIMEOUT;
 use super::report::{Report, Row};
-use super::target::Target;
+use super::target::{ANSWER_TIMEOUT, Target};
 use super::{Common, Stop, idle, seating};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
@@ -45,7 +44,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let Arguments { sockets, players, restart, ref common } = *arguments;
     // Those that are just being closed count too.
     open_files::allow_sockets(sockets.into())?;
-    let target = Target::new(&common.url, common.one_address).await?;
+    let target = Target::new(common).await?;
     let mut stop = Stop::on_signals();
     let everybody = seating::seat_for_sockets(&target, sockets, players, &stop).await?;
 
@@ -72,9 +71,9 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
         say("all sockets are open: restart the server now");
         let gone = async {
             for socket in sockets_open.iter_mut().filter_map(|socket| socket.as_mut().ok()) {
-                while socket.receive().await.is_ok() {}
+                while socket.receive_text().await.is_ok() {}
             }
-            while target.connect(None).await.is_err() {
+            while target.answers().await.is_err() {
                 sleep(Duration::from_millis(5)).await;
             }
         };

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::Ordering;
 
+use nova_luna_client::Client;
 use nova_luna_protocol::online::{By, Command, Event, Happening, Stage, TableState, You};
 use nova_luna_protocol::{ActionJson, LegalJson, Record, View, to_json};
 use nova_luna_rules::Seat;
@@ -12,7 +13,7 @@ use serde::Deserialize;
 use super::answers::{Answers, Deed};
 use super::page::Journal;
 use super::shared::{Counts, Shared};
-use crate::online::Client;
+use crate::online::nobody;
 
 #[derive(Deserialize)]
 struct History {
@@ -55,12 +56,12 @@ pub async fn table(
     journals: &[Journal],
 ) -> TableState {
     let path = format!("/api/tables/{}", answers.table);
-    let nobody = Client::default();
-    let state: TableState = shared.get(&nobody, &path).await.json();
+    let nobody = nobody();
+    let state: TableState = shared.get(&nobody, &path).await;
     let mut history: Vec<Seen> = Vec::new();
     loop {
         let since = format!("{path}/events?since={}", history.len());
-        let page: History = shared.get(&nobody, &since).await.json();
+        let page: History = shared.get(&nobody, &since).await;
         history.extend(page.events);
         if !page.more {
             break;
@@ -76,10 +77,10 @@ pub async fn table(
     }
     check_deeds(&answers.deeds(), &history);
     if state.stage != Stage::Waiting {
-        let record: Record = shared.get(&nobody, &format!("{path}/record")).await.json();
+        let record: Record = shared.get(&nobody, &format!("{path}/record")).await;
         check_replay(&record, &history);
         for client in people {
-            let seen: TableState = shared.get(client, &path).await.json();
+            let seen: TableState = shared.get(client, &path).await;
             check_view(&record, &seen);
         }
     }

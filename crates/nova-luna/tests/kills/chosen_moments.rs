@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use nova_luna_client::Client;
 use nova_luna_protocol::online::{
     Answer, Command, CommandMessage, GoalDiscs, NewTable, SeatPlan, Stage, TableState, Tables,
 };
-use nova_luna_protocol::to_json;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
 use super::page::any_action;
-use crate::online::{Client, Server};
+use crate::online::{Server, nobody};
 use nova_luna_testing::Dice;
 
 /// Somebody at a server that can be started again.
@@ -26,9 +26,9 @@ struct Guest {
 impl Guest {
     async fn new() -> Guest {
         let folder = tempfile::tempdir().unwrap();
-        let mut guest = Guest { folder, server: None, client: Client::default(), commands: 0 };
+        let mut guest = Guest { folder, server: None, client: nobody(), commands: 0 };
         guest.start().await;
-        guest.client = Client::new(guest.server.as_ref().unwrap().address).await.unwrap();
+        guest.client.identify().await.unwrap();
         guest
     }
 
@@ -39,21 +39,13 @@ impl Guest {
     async fn start(&mut self) {
         let url = format!("sqlite:{}", self.database().display());
         let log = self.folder.path().join("server.log");
-        self.server = Some(Server::start(super::command(&url, &log)).await);
+        let server = Server::start(super::command(&url, &log)).await;
+        self.client = self.client.at(server.address.try_into().unwrap()).unwrap();
+        self.server = Some(server);
     }
 
     async fn kill(&mut self) {
         self.server.take().unwrap().kill().await;
-    }
-
-    async fn post<T: serde::de::DeserializeOwned>(&self, path: &str, json: String) -> T {
-        let address = self.server.as_ref().unwrap().address;
-        self.client.post(address, path, json).await.unwrap().json()
-    }
-
-    async fn get<T: serde::de::DeserializeOwned>(&self, path: &str) -> T {
-        let address = self.server.as_ref().unwrap().address;
-        self.client.get(address, path).await.unwrap().json()
     }
 
     async fn create(&self, seats: &[SeatPlan], discs: u8, bot_pause_ms: u32) -> TableState {
@@ -61,16 +53,15 @@ impl Guest {
             id: "new".to_owned(),
             seats: seats.to_vec(),
             goal_discs: GoalDiscs::Number(discs),
-            public: false,
-            turn_limit_s: None,
             bot_pause_ms: Some(bot_pause_ms),
+            ..NewTable::default()
         };
-        self.post("/api/tables", to_json(&new)).await
+        self.client.create_table(&new).await.unwrap()
     }
 
     async fn command(&self, table: &str, id: &str, command: Command) -> Answer {
         let message = CommandMessage { id: id.to_owned(), command };
-        self.post(&format!("/api/tables/{table}/commands"), to_json(&message)).await
+        self.client.command(table, &message).await.unwrap()
     }
 
     /// Plays for as long as it is this person's turn.
@@ -81,7 +72,7 @@ impl Guest {
             self.commands += 1;
             let play = Command::Play { at: state.at, action };
             self.command(&state.table, &format!("play-{}", self.commands), play).await;
-            state = self.get(&format!("/api/tables/{}", state.table)).await;
+            state = self.client.table(&state.table).await.unwrap();
         }
         state
     }
@@ -98,7 +89,7 @@ async fn a_bot_moves_after_a_restart_although_nobody_looks() {
     let moved = async {
         loop {
             // The list comes from the store, so nobody wakes the table by looking at it.
-            let mine: Tables = guest.get("/api/tables/mine").await;
+            let mine: Tables = guest.client.get("/api/tables/mine").await.unwrap();
             if mine.tables[0].changed_ms > state.changed_ms {
                 return;
             }
@@ -134,7 +125,7 @@ async fn a_rematch_that_was_half_made_is_made_once() {
     guest.start().await;
     let again = guest.command(&state.table, "rematch", Command::Rematch).await;
     assert_eq!(again, first);
-    let mine: Tables = guest.get("/api/tables/mine").await;
+    let mine: Tables = guest.client.get("/api/tables/mine").await.unwrap();
     assert_eq!(mine.tables.len(), 2, "{mine:?}");
     let other = guest.command(&state.table, "another", Command::Rematch).await;
     assert_eq!((&other.table, other.seq), (&first.table, first.seq));

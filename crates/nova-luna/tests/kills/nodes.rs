@@ -4,10 +4,11 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use nova_luna_client::{Error, Socket};
+use nova_luna_protocol::Record;
 use nova_luna_protocol::online::{
-    Command, CommandMessage, ErrorBody, NewTable, SeatPlan, ServerMessage, TableState,
+    Command, CommandMessage, NewTable, SeatPlan, ServerMessage, TableState, Tables,
 };
-use nova_luna_protocol::{from_json, to_json};
 use nova_luna_testing::databases::on_postgres;
 use nova_luna_testing::{Dice, postgres};
 use tokio::time::{Instant, sleep, timeout};
@@ -16,7 +17,7 @@ use super::page::{any_action, bot_to_move};
 use super::run::Run;
 use super::shared::heard;
 use super::{MACHINE, command, number};
-use crate::online::{Client, Server, new_table_with};
+use crate::online::{Server, guest, new_table_with, visitor};
 
 /// How often a node is killed unless somebody says otherwise.
 const KILLS: u64 = 20;
@@ -91,8 +92,7 @@ async fn nothing_is_lost_when_postgres_goes_away() {
         for &address in &addresses {
             let refused = async {
                 loop {
-                    let reply = Client::default().get(address, "/api/tables").await.unwrap();
-                    if heard(Ok(reply)).is_none() {
+                    if heard(visitor(address).get::<Tables>("/api/tables").await).is_none() {
                         return;
                     }
                     sleep(Duration::from_millis(10)).await;
@@ -134,16 +134,15 @@ async fn a_bot_of_a_dead_node_moves_at_the_other() {
         let log = folder.path().join("server.log");
         let mut here = Server::start(command(&url, &log)).await;
         let mut there = Server::start(command(&url, &log)).await;
-        let client = Client::new(here.address).await.unwrap();
+        let client = guest(here.address).await;
         // A pause in which the node can be killed.
         let bot_pause_ms = Some(2000);
         let seats = [SeatPlan::Me, SeatPlan::Level1];
         let new = NewTable { bot_pause_ms, ..new_table_with(&seats) };
-        let reply = client.post(here.address, "/api/tables", to_json(&new)).await.unwrap();
-        let mut state: TableState = reply.json();
-        let mut socket = client.socket(there.address, &state.table, None).await.unwrap();
+        let mut state = client.create_table(&new).await.unwrap();
+        let elsewhere = client.at(there.address.try_into().unwrap()).unwrap();
+        let mut socket = elsewhere.socket(&state.table, None).await.unwrap();
         let mut dice = Dice::new(1);
-        let path = format!("/api/tables/{}/commands", state.table);
         // Everything is done here and seen there.
         while !bot_to_move(&state) {
             let options = state.game.as_ref().and_then(|game| game.options.as_ref());
@@ -151,8 +150,7 @@ async fn a_bot_of_a_dead_node_moves_at_the_other() {
                 let action = any_action(options, &mut dice);
                 let command = Command::Play { at: state.at, action };
                 let message = CommandMessage { id: format!("play-{}", state.at), command };
-                let reply = client.post(here.address, &path, to_json(&message)).await.unwrap();
-                assert_eq!(reply.status, 200, "{reply:?}");
+                client.command(&state.table, &message).await.unwrap();
             }
             state = next_state(&mut socket, state.seq, PATIENCE).await;
         }
@@ -165,14 +163,10 @@ async fn a_bot_of_a_dead_node_moves_at_the_other() {
 }
 
 /// The state after event `seq`, as soon as it is told.
-async fn next_state(
-    socket: &mut crate::online::Socket,
-    seq: u32,
-    patience: Duration,
-) -> TableState {
+async fn next_state(socket: &mut Socket, seq: u32, patience: Duration) -> TableState {
     timeout(patience, async {
         loop {
-            match socket.hear().await.expect("the socket stays") {
+            match socket.receive().await.expect("the socket stays") {
                 ServerMessage::Event { state, .. } if state.seq > seq => return *state,
                 ServerMessage::State { state } if state.seq > seq => return *state,
                 _ => {}
@@ -192,19 +186,11 @@ async fn a_table_that_a_newer_node_has_changed_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let log = folder.path().join("server.log");
         let mut node = Server::start(command(&url, &log)).await;
-        let client = Client::new(node.address).await.unwrap();
-        let new = NewTable {
-            id: "new".to_owned(),
-            seats: vec![SeatPlan::Me],
-            goal_discs: Default::default(),
-            public: true,
-            turn_limit_s: None,
-            bot_pause_ms: None,
-        };
-        let reply = client.post(node.address, "/api/tables", to_json(&new)).await.unwrap();
-        let state: TableState = reply.json();
-        let mut socket = client.socket(node.address, &state.table, None).await.unwrap();
-        assert!(matches!(socket.hear().await, Some(ServerMessage::State { .. })));
+        let client = guest(node.address).await;
+        let new = NewTable { public: true, ..new_table_with(&[SeatPlan::Me]) };
+        let state = client.create_table(&new).await.unwrap();
+        let mut socket = client.socket(&state.table, None).await.unwrap();
+        assert!(matches!(socket.receive().await, Ok(ServerMessage::State { .. })));
         // As a later version might write it.
         let mut raw = <sqlx::PgConnection as sqlx::Connection>::connect(&url).await.unwrap();
         for sql in [
@@ -216,7 +202,7 @@ async fn a_table_that_a_newer_node_has_changed_is_left_alone() {
             query.execute(&mut raw).await.unwrap();
         }
         // Whoever looks on is sent away, to find a node that knows more.
-        let sent_away = async { while socket.hear().await.is_some() {} };
+        let sent_away = async { while socket.receive().await.is_ok() {} };
         timeout(PATIENCE, sent_away).await.expect("the socket ends");
         let options = state.game.as_ref().and_then(|game| game.options.as_ref()).unwrap();
         let action = any_action(options, &mut Dice::new(1));
@@ -224,19 +210,17 @@ async fn a_table_that_a_newer_node_has_changed_is_left_alone() {
             id: "play".to_owned(),
             command: Command::Play { at: state.at, action },
         };
-        let path = format!("/api/tables/{}", state.table);
-        let commands = format!("{path}/commands");
-        for reply in [
-            client.get(node.address, &path).await.unwrap(),
-            client.get(node.address, &format!("{path}/record")).await.unwrap(),
-            client.post(node.address, &commands, to_json(&message)).await.unwrap(),
+        let record = format!("/api/tables/{}/record", state.table);
+        for refused in [
+            client.table(&state.table).await.map(drop),
+            client.get::<Record>(&record).await.map(drop),
+            client.command(&state.table, &message).await.map(drop),
         ] {
-            assert_eq!(reply.status, 503, "{reply:?}");
-            let body: ErrorBody = from_json(&reply.body).unwrap();
-            assert!(body.error.message.contains("newer version"), "{body:?}");
+            let Err(Error::Refused { status: 503, error }) = refused else { panic!("{refused:?}") };
+            assert!(error.message.contains("newer version"), "{error:?}");
         }
-        let lobby = client.get(node.address, "/api/tables").await.unwrap();
-        assert!(lobby.status == 200 && lobby.body.contains(&state.table), "{lobby:?}");
+        let lobby: Tables = client.get("/api/tables").await.unwrap();
+        assert!(lobby.tables.iter().any(|listed| listed.table == state.table), "{lobby:?}");
         let last: i64 = sqlx::query_scalar("SELECT max(seq) FROM events WHERE table_id = $1")
             .bind(&state.table)
             .fetch_one(&mut raw)

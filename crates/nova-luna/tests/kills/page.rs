@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use nova_luna_client::{Client, Error, Socket};
+use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{
-    ClientMessage, Command, CommandMessage, ErrorCode, Event, Options, SeatKind, ServerMessage,
-    Stage, TableState,
+    Command, CommandMessage, ErrorCode, Event, Options, SeatKind, ServerMessage, Stage, TableState,
 };
-use nova_luna_protocol::{ActionJson, to_json};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::answers::Answers;
 use super::check::state_hash;
 use super::shared::{Counts, Shared, heard, pause};
-use crate::online::{Client, Socket};
 use nova_luna_testing::Dice;
 
 /// The longest time to think about a command.
@@ -103,11 +102,11 @@ impl Page {
 
     /// Plays until the line is cut.
     async fn visit(&mut self) -> Result<(), Disconnected> {
-        let address = self.shared.address().await;
+        let client = self.shared.at_server(&self.client).await;
         let since = self.journal.as_ref().map(|journal| journal.last.seq);
         self.came_ms = now_ms();
         self.check_bot();
-        let socket = self.client.socket(address, &self.answers.table, since).await;
+        let socket = client.socket(&self.answers.table, since).await;
         let mut socket = socket.map_err(|_| Disconnected)?;
         if since.is_some() {
             Counts::add(&self.shared.counts.resumed);
@@ -120,7 +119,7 @@ impl Page {
             // When everybody comes to rest there may be no message to wake us.
             let look = Duration::from_millis(if self.shared.stopping() { 10 } else { 200 });
             tokio::select! {
-                message = socket.hear() => self.hear(message.ok_or(Disconnected)?, since),
+                message = socket.receive() => self.hear(heard(message).ok_or(Disconnected)?, since),
                 () = at(due), if due.is_some() => self.say(&mut socket).await?,
                 () = sleep(look) => {}
             }
@@ -252,16 +251,12 @@ impl Page {
     }
 
     async fn post(&mut self, message: &CommandMessage) -> Result<(), Disconnected> {
-        let address = self.shared.address().await;
-        let path = format!("/api/tables/{}/commands", self.answers.table);
-        let reply =
-            heard(self.client.post(address, &path, to_json(message)).await).ok_or(Disconnected)?;
-        if reply.status == 200 {
-            self.note(message, &reply.json());
-        } else {
-            let body: nova_luna_protocol::online::ErrorBody =
-                nova_luna_protocol::from_json(&reply.body).expect("an error");
-            self.note_refusal(&message.id, body.error.code, &body.error.message);
+        let client = self.shared.at_server(&self.client).await;
+        match client.command(&self.answers.table, message).await {
+            Err(Error::Refused { status: 400..500, error }) => {
+                self.note_refusal(&message.id, error.code, &error.message);
+            }
+            answer => self.note(message, &heard(answer).ok_or(Disconnected)?),
         }
         Ok(())
     }
@@ -287,8 +282,7 @@ async fn at(moment: Option<Instant>) {
 }
 
 async fn send(socket: &mut Socket, message: &CommandMessage) -> Result<(), Disconnected> {
-    let CommandMessage { id, command } = message.clone();
-    let sent = timeout(UNREAD, socket.send(&ClientMessage::Command { id, command })).await;
+    let sent = timeout(UNREAD, socket.command(message)).await;
     sent.expect("the server reads").map_err(|_| Disconnected)
 }
 

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use nova_luna_client::Client;
 use nova_luna_protocol::online::{
     Answer, Command, CommandMessage, GoalDiscs, NewTable, SeatPlan, Stage, TableState, Tables,
 };
-use nova_luna_protocol::to_json;
 use tokio::task::JoinSet;
 
 use super::answers::Answers;
 use super::check::{self, state_hash};
 use super::page::Page;
 use super::shared::{Counts, Shared};
-use crate::online::Client;
+use crate::online::{guest, nobody};
 use nova_luna_testing::Dice;
 
 /// The length of the list of somebody's games.
@@ -63,7 +63,7 @@ impl Players {
     pub async fn invite(shared: &Arc<Shared>, plan: &'static Plan, dice: Dice) -> Players {
         let mut people = Vec::new();
         for _ in plan.pages {
-            people.push(Client::new(shared.address().await).await.unwrap());
+            people.push(guest(shared.address().await).await);
         }
         Players { shared: shared.clone(), plan, people, dice, played: BTreeMap::new() }
     }
@@ -83,7 +83,7 @@ impl Players {
                 }
             }
             for _ in 0..self.plan.watchers {
-                let nobody = Client::default();
+                let nobody = nobody();
                 let dice = Dice::new(self.dice.roll());
                 open.spawn(Page::new(&self.shared, &answers, &nobody, true, dice).run());
             }
@@ -119,14 +119,12 @@ impl Players {
             seats: self.plan.seats.to_vec(),
             goal_discs: self.plan.discs.map(GoalDiscs::Number).unwrap_or_default(),
             public: self.dice.below(2) == 0,
-            turn_limit_s: None,
             bot_pause_ms: Some(self.dice.below(20) as u32),
+            ..NewTable::default()
         };
-        let reply = self.shared.post(&self.people[0], "/api/tables", &to_json(&new)).await;
-        let state: TableState = reply.json();
+        let state: TableState = self.shared.post(&self.people[0], "/api/tables", &new).await;
         if self.dice.below(4) == 0 {
-            let again = self.shared.post(&self.people[0], "/api/tables", &to_json(&new)).await;
-            let again: TableState = again.json();
+            let again: TableState = self.shared.post(&self.people[0], "/api/tables", &new).await;
             assert_eq!(again.table, state.table, "asked twice, there is one table");
         }
         state.table
@@ -143,8 +141,8 @@ impl Players {
             let path = format!("/api/tables/{}/commands", told.table);
             let shared = self.shared.clone();
             asking.spawn(async move {
-                let reply = shared.post(&client, &path, &to_json(&message)).await;
-                (message, reply.json::<Answer>())
+                let answer: Answer = shared.post(&client, &path, &message).await;
+                (message, answer)
             });
         }
         let answers = asking.join_all().await;
@@ -159,18 +157,18 @@ impl Players {
     pub async fn check_once_more(&self) {
         for (table, was) in &self.played {
             let path = format!("/api/tables/{table}");
-            let state: TableState = self.shared.get(&Client::default(), &path).await.json();
+            let state: TableState = self.shared.get(&nobody(), &path).await;
             assert_eq!(state_hash(&state), *was, "table {table} has changed after its end");
         }
         for client in &self.people {
-            let mine: Tables = self.shared.get(client, "/api/tables/mine").await.json();
+            let mine: Tables = self.shared.get(client, "/api/tables/mine").await;
             for listed in &mine.tables {
                 let known = self.played.contains_key(&listed.table);
                 assert!(known, "nobody was told of table {}", listed.table);
             }
         }
         // The others may not have come to the last table yet.
-        let mine: Tables = self.shared.get(&self.people[0], "/api/tables/mine").await.json();
+        let mine: Tables = self.shared.get(&self.people[0], "/api/tables/mine").await;
         assert_eq!(mine.tables.len(), self.played.len().min(MOST_LISTED), "tables in the list");
     }
 }

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use nova_luna_client::{Client, Error};
+use nova_luna_protocol::online::ErrorCode;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
-
-use crate::online::{Client, Reply};
 
 /// Nobody has to wait longer for a bot, whatever happens to the server where it thinks.
 const STUCK: Duration = Duration::from_secs(15);
@@ -94,23 +96,31 @@ impl Shared {
         format!("id-{}", self.ids.fetch_add(1, Ordering::Relaxed))
     }
 
+    /// The same person at a server, as soon as there is one.
+    pub async fn at_server(&self, client: &Client) -> Client {
+        client.at(self.address().await.try_into().unwrap()).unwrap()
+    }
+
     /// Asks until there is an answer, over restarts.
-    pub async fn get(&self, client: &Client, path: &str) -> Reply {
+    pub async fn get<T: DeserializeOwned>(&self, client: &Client, path: &str) -> T {
         loop {
-            let address = self.address().await;
-            if let Some(reply) = heard(client.get(address, path).await) {
-                return reply;
+            if let Some(answer) = heard(self.at_server(client).await.get(path).await) {
+                return answer;
             }
             pause().await;
         }
     }
 
     /// Sends until there is an answer, over restarts. The content has an id, so it acts once.
-    pub async fn post(&self, client: &Client, path: &str, json: &str) -> Reply {
+    pub async fn post<T: DeserializeOwned>(
+        &self,
+        client: &Client,
+        path: &str,
+        content: &impl Serialize,
+    ) -> T {
         loop {
-            let address = self.address().await;
-            if let Some(reply) = heard(client.post(address, path, json.to_owned()).await) {
-                return reply;
+            if let Some(answer) = heard(self.at_server(client).await.post(path, content).await) {
+                return answer;
             }
             Counts::add(&self.counts.again);
             pause().await;
@@ -119,14 +129,13 @@ impl Shared {
 }
 
 /// An answer, unless the connection was lost or the server asks for patience.
-pub fn heard(reply: std::io::Result<Reply>) -> Option<Reply> {
-    let reply = reply.ok()?;
-    if reply.status == 503 {
-        assert!(reply.body.contains("unavailable"), "{reply:?}");
-        return None;
+pub fn heard<T>(answer: Result<T, Error>) -> Option<T> {
+    match answer {
+        Ok(answer) => Some(answer),
+        Err(Error::Connection(_) | Error::Timeout | Error::Closed { .. }) => None,
+        Err(error) if error.code() == Some(ErrorCode::Unavailable) => None,
+        Err(error) => panic!("{error:?}"),
     }
-    assert_ne!(reply.status, 500, "{reply:?}");
-    Some(reply)
 }
 
 /// A moment before trying again.

@@ -10,7 +10,7 @@ use tokio::process::{Child, ChildStderr, ChildStdout, Command};
 use tokio::time::timeout;
 
 /// Far longer than anything should take, even when the machine is busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The command `nova-luna` with these arguments, deaf to the variables of whoever runs the tests.
 pub fn serve(arguments: &[&str]) -> Command {

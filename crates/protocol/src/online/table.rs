@@ -10,7 +10,7 @@ use super::options::{Chance, OpenGoal, Options};
 use crate::view::View;
 
 /// A new table, please.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct NewTable {
     /// Made by the sender, as for commands: asked twice, there is one table.

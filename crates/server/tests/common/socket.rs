@@ -1,60 +1,42 @@
 //! A table's live line, from the other side.
 
-use futures_util::{SinkExt, StreamExt};
+use futures_util::SinkExt;
+use nova_luna_client::{Error, Method, Settings};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
-use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{WebSocketStream, client_async};
 
 use super::{Client, PATIENCE, fresh};
 
 /// An open socket.
-pub struct Socket {
-    stream: WebSocketStream<TcpStream>,
-}
+pub struct Socket(nova_luna_client::Socket);
 
 impl Socket {
-    /// Opens a socket, or says with which status and body that was refused.
+    /// Opens a socket, or says with which status and code that was refused.
     pub async fn open(
         client: &Client,
         path: &str,
         headers: &[(&'static str, &str)],
     ) -> Result<Socket, (u16, String)> {
-        let mut request = format!("ws://{}{path}", client.address).into_client_request().unwrap();
-        if let Some(cookie) = &client.cookie {
-            request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        let settings = Settings { timeout: PATIENCE, ..Settings::default() };
+        let address = client.address.try_into().unwrap();
+        let mut opener = nova_luna_client::Client::with(address, settings).unwrap();
+        if client.cookie.is_some() {
+            opener = opener.with_session(client.token());
         }
-        for (name, value) in headers {
-            request.headers_mut().append(*name, HeaderValue::from_str(value).unwrap());
-        }
-        let stream = TcpStream::connect(client.address).await.unwrap();
-        match timeout(PATIENCE, client_async(request, stream)).await.unwrap() {
-            Ok((stream, _)) => Ok(Socket { stream }),
-            Err(Error::Http(response)) => {
-                let body = response.body().as_deref().unwrap_or_default();
-                Err((response.status().as_u16(), String::from_utf8_lossy(body).into_owned()))
-            }
-            Err(error) => panic!("{error}"),
+        let request = opener.request(Method::GET, path);
+        let request = headers.iter().fold(request, |it, (name, value)| it.header(*name, *value));
+        match opener.open_socket(request).await {
+            Ok(socket) => Ok(Socket(socket)),
+            Err(Error::Refused { status, error }) => Err((status, format!("{:?}", error.code))),
+            Err(error) => panic!("{error:?}"),
         }
     }
 
     /// The next message as it came; nothing when the socket has ended.
     pub async fn text(&mut self) -> Option<String> {
-        loop {
-            match timeout(PATIENCE, self.stream.next()).await.expect("a message") {
-                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(other)) => {
-                    assert!(matches!(other, Message::Close(_)), "{other:?}");
-                    return None;
-                }
-                Some(Err(_)) | None => return None,
-            }
-        }
+        timeout(PATIENCE, self.0.receive_text()).await.expect("a message").ok()
     }
 
     pub async fn next(&mut self) -> Value {
@@ -74,19 +56,17 @@ impl Socket {
     /// The code and the reason by which the server ends the socket.
     pub async fn ended(&mut self) -> Option<(u16, String)> {
         loop {
-            match timeout(PATIENCE, self.stream.next()).await.expect("an end") {
-                Some(Ok(Message::Close(Some(frame)))) => {
-                    return Some((frame.code.into(), frame.reason.to_string()));
-                }
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return None,
+            match timeout(PATIENCE, self.0.receive_text()).await.expect("an end") {
+                Ok(_) => {}
+                Err(Error::Closed { code, reason }) if code != 1006 => return Some((code, reason)),
+                Err(_) => return None,
             }
         }
     }
 
     pub async fn send(&mut self, message: Message) {
         // Who has been cut off already will notice by what comes back.
-        let _ = self.stream.send(message).await;
+        let _ = self.0.stream().send(message).await;
     }
 
     pub async fn send_frame(&mut self, frame: Frame) {
@@ -113,7 +93,7 @@ impl Socket {
     }
 
     pub async fn close(mut self) {
-        let _ = self.stream.close(None).await;
+        let _ = self.0.stream().close(None).await;
         let _ = self.ended().await;
     }
 }

@@ -4,8 +4,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use nova_luna_io_error::in_words;
+
 use crate::StoreError;
-use crate::error::in_words;
 
 /// Held by the server that uses a file, for as long as it runs. The system releases it when the process ends.
 pub(crate) struct ServerLock {

@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use nova_luna_io_error::in_words;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 
 use crate::change::Change;
-use crate::error::in_words;
 use crate::log::{Append, Appended};
 use crate::schema;
 use crate::sql::{Connection, Row, Value};

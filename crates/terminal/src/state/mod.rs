@@ -8,7 +8,7 @@ mod walk;
 use std::path::PathBuf;
 
 use nova_luna_engine::Judgement;
-use nova_luna_protocol::online::{Command, Event as TableEvent, Hint, TableState};
+use nova_luna_protocol::online::{Command, ErrorMessage, Event as TableEvent, Hint, TableState};
 use nova_luna_protocol::{ActionJson, Record};
 use nova_luna_rules::{Action, Position};
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
@@ -48,11 +48,8 @@ pub enum ServerUpdate {
     Connected(bool),
     State(Box<TableState>),
     Event(TableEvent, Box<TableState>),
-    /// A command was refused: the code, and the server's own words.
-    Refused {
-        code: String,
-        message: String,
-    },
+    /// A command was refused.
+    Refused(ErrorMessage),
     Presence(Vec<bool>),
 }
 

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use nova_luna_protocol::online::{
-    CellOption, Command, Event, GameState, Hint, Options, SeatKind, Stage, TableState, TileOption,
+    CellOption, Command, ErrorCode, Event, GameState, Hint, Options, SeatKind, Stage, TableState,
+    TileOption,
 };
 use nova_luna_protocol::{ActionJson, Record, to_json};
 use nova_luna_table::Refusal;
@@ -314,9 +315,9 @@ impl TableScreen {
                 }
                 self.state = *state;
             }
-            ServerUpdate::Refused { code, message } => {
+            ServerUpdate::Refused(error) => {
                 *sent = None;
-                self.notice = Some(refusal_in_words(texts, &code, &message));
+                self.notice = Some(refusal_in_words(texts, error.code, &error.message));
             }
             ServerUpdate::Presence(online) => {
                 for (seat, online) in self.state.seats.iter_mut().zip(online) {
@@ -660,13 +661,12 @@ pub fn bounds(game: &GameState, seat: usize) -> Bounds {
 }
 
 fn refused(texts: &Texts, refusal: &Refusal) -> String {
-    let code = to_json(&refusal.code());
-    refusal_in_words(texts, code.trim_matches('"'), &refusal.to_string())
+    refusal_in_words(texts, refusal.code(), &refusal.to_string())
 }
 
 /// Why something was refused, in the words of the page.
-fn refusal_in_words(texts: &Texts, code: &str, message: &str) -> String {
-    match code {
+fn refusal_in_words(texts: &Texts, code: ErrorCode, message: &str) -> String {
+    match to_json(&code).trim_matches('"') {
         // The page speaks of itself in these.
         "bad_request" | "no_session" | "foreign_origin" | "wrong_method" | "id_used" => {
             message.to_owned()
