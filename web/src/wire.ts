@@ -633,10 +633,6 @@ chances: Array<Chance>,
  */
 solo: SoloStanding | null,
 /**
- * Whether the viewer may take back the last action.
- */
-undo: boolean,
-/**
  * When the turn ends at the latest, in milliseconds since 1970.
  */
 deadline_ms: number | null, };
@@ -717,9 +713,9 @@ filled: Array<[number, number]>, } | { "type": "undone",
  */
 seat: number,
 /**
- * How many actions.
+ * The numbers of the events that do not count any more.
  */
-actions: number, } | { "type": "stood_in",
+moves: Array<number>, } | { "type": "stood_in",
 /**
  * The number of the seat.
  */
@@ -878,6 +874,82 @@ export type Lessons = {
  * Each can be done by itself.
  */
 lessons: Array<Lesson>, };
+
+export type May = {
+/**
+ * By seat; empty unless the table waits, since later seats stay as they are.
+ */
+seats: Array<MaySeat>,
+/**
+ * By seat: let a bot play for whoever is away; empty unless the game goes on.
+ */
+stand_in: Array<Permission>,
+/**
+ * Get up.
+ */
+leave: Permission,
+/**
+ * Come back after leaving, or from a bot that stands in.
+ */
+return: Permission,
+/**
+ * Put one more seat to the table.
+ */
+add_seat: Permission,
+/**
+ * Begin without the open seats.
+ */
+start: Permission,
+/**
+ * Give up the table, so that nobody wins.
+ */
+close: Permission,
+/**
+ * Give up a game, by `close`, that no other person has played.
+ */
+delete: Permission,
+/**
+ * Give up a game with other people.
+ */
+resign: Permission,
+/**
+ * Take a tile, or fill the track.
+ */
+play: Permission,
+/**
+ * Take back the last action.
+ */
+undo: Permission,
+/**
+ * Ask for a hint.
+ */
+hint: Permission,
+/**
+ * Agree that people may ask for hints, or not any more.
+ */
+allow_hints: Permission,
+/**
+ * Play again with the same people.
+ */
+rematch: Permission, };
+
+export type MaySeat = {
+/**
+ * Take it.
+ */
+sit: Permission,
+/**
+ * Make it open, or one's own.
+ */
+open: Permission,
+/**
+ * Give it to a bot.
+ */
+bot: Permission,
+/**
+ * Take it away.
+ */
+remove: Permission, };
 
 export type Me = {
 /**
@@ -1081,6 +1153,24 @@ password: string,
  * The old one or a recovery code, if there is an old one.
  */
 current?: string, };
+
+export type Permission = {
+/**
+ * Whether it is allowed: before `from_ms` not yet, from `until_ms` on not any more.
+ */
+allowed: boolean,
+/**
+ * Why it is refused, now or later.
+ */
+reason?: ErrorCode,
+/**
+ * It is allowed from then on, in milliseconds since 1970.
+ */
+from_ms?: number,
+/**
+ * It is refused from then on, in milliseconds since 1970.
+ */
+until_ms?: number, };
 
 export type PlacedJson = {
 /**
@@ -1492,9 +1582,17 @@ seats: Array<SeatState>,
  */
 you: You,
 /**
- * Whether the viewer may ask for hints: alone with bots, or when everybody agrees.
+ * What the viewer may do.
  */
-hints: boolean,
+may: May,
+/**
+ * How many play on if the viewer resigns; none if the game is over then.
+ */
+play_on: number,
+/**
+ * The seat of somebody who would like hints while the viewer has not agreed.
+ */
+hints_asked_by: number | null,
 /**
  * The game, once it has begun.
  */
@@ -1577,6 +1675,10 @@ ranking: Array<number>,
  * Whether it waits for the viewer to do something.
  */
 waits_for_you: boolean,
+/**
+ * Whether the viewer may delete it: no other person has played.
+ */
+deletable: boolean,
 /**
  * When it was made, in milliseconds since 1970.
  */

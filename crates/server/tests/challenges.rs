@@ -129,7 +129,7 @@ async fn nobody_sees_the_order_of_a_deck_before_somebody_has_finished() {
     hidden_from(&ben, &table).await;
     hidden_from(&server.visitor(), &table).await;
     // Not even hints: they would make results that cannot be compared.
-    assert_eq!(ada.state(&table).await["hints"], false);
+    assert_eq!(ada.state(&table).await["may"]["hint"]["reason"], "hints_off");
     ada.get(&format!("{path}/hint")).await.refused(409, "hints_off");
     ada.command(&table, json!({"type": "allow_hints", "allow": true})).await.ok();
     ada.get(&format!("{path}/hint")).await.refused(409, "hints_off");

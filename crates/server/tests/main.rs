@@ -15,6 +15,7 @@ mod golden;
 mod hostile;
 mod lessons;
 mod limits;
+mod may;
 mod monitoring;
 mod nodes;
 mod people;

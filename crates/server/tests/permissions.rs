@@ -88,8 +88,8 @@ async fn only_the_owner_takes_back() {
     table.refuses(&table.second, undo.clone(), 409, "nothing_to_undo").await;
     table.refuses(&table.spectator, undo.clone(), 403, "not_seated").await;
     table.refuses(&table.first, json!({"type": "undo", "at": 1}), 409, "stale").await;
-    assert_eq!(table.first.state(&table.id).await["game"]["undo"], true);
-    assert_eq!(table.second.state(&table.id).await["game"]["undo"], false);
+    assert_eq!(table.first.state(&table.id).await["may"]["undo"]["allowed"], true);
+    assert_eq!(table.second.state(&table.id).await["may"]["undo"]["allowed"], false);
     table.first.command(&table.id, undo).await.ok();
 }
 
@@ -343,7 +343,7 @@ async fn a_socket_ends_with_its_session() {
     assert_eq!(socket.ended().await, signed_out);
     // Nobody else notices, and the token is worth nothing any more.
     let refused = other.command(json!({"type": "start"})).await;
-    assert_eq!(refused["error"]["code"], "not_host");
+    assert_eq!(refused["error"]["code"], "wrong_stage");
     table.first.command(&table.id, json!({"type": "leave"})).await.refused(401, "no_session");
 
     // A first password ends the token that a guest had, which may be known elsewhere.

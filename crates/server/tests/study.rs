@@ -31,7 +31,7 @@ async fn who_plays_alone_or_with_bots_may_ask_for_hints() {
     let ada = server.person("Ada").await;
     let table = ada.table(&["me", "me"], json!({"goal_discs": 3})).await;
     let state = ada.state(&table).await;
-    assert_eq!(state["hints"], true);
+    assert_eq!(state["may"]["hint"], json!({"allowed": true}));
     let hint = hint(&ada, &table).await.ok();
     assert_eq!(hint["at"], state["at"]);
     assert_eq!(hint["seat"], state["game"]["view"]["turn"]);

@@ -284,7 +284,7 @@ async fn taking_back_is_an_event() {
     let events = bob.get(&format!("/api/tables/{table}/events?since=4")).await.ok();
     assert_eq!(
         events["events"][1]["event"]["what"],
-        json!({"type": "undone", "seat": 0, "actions": 1})
+        json!({"type": "undone", "seat": 0, "moves": [5]})
     );
     ada.command(&table, json!({"type": "undo", "at": 3})).await.refused(409, "nothing_to_undo");
 }

@@ -43,7 +43,7 @@ impl Table {
 
     /// The person for whom bots play here: the host, or somebody else who has not left.
     pub fn bots_play_for(&self) -> Option<&Person> {
-        let here = |seat: &&Seat| !seat.left && seat.stand_in.is_none();
+        let here = |seat: &&Seat| !seat.is_away();
         let mut people = self.seats.iter().filter(here).filter_map(Seat::person);
         let host = people.clone().find(|person| self.is_host(&person.id));
         host.or_else(|| people.next())

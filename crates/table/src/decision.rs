@@ -3,7 +3,7 @@
 use nova_luna_protocol::online::{Event, Stage};
 
 use crate::dealer::Dealer;
-use crate::log::{Entry, Occupant};
+use crate::log::Entry;
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};
 
@@ -42,10 +42,8 @@ impl Table {
     ) -> Result<Decision, Refusal> {
         let mut decision = self.apply_all(entries, now_ms)?;
         let table = decision.after().unwrap_or(self);
-        let taken =
-            |seat: &Seat| matches!(seat.occupant, Occupant::Person(_) | Occupant::Bot { .. });
         let people = table.seats.iter().any(|seat| seat.person().is_some());
-        if table.stage == Stage::Waiting && people && table.seats.iter().all(taken) {
+        if table.stage == Stage::Waiting && people && table.seats.iter().all(Seat::is_taken) {
             let deal = dealer.deal(table.seats.len());
             let order = table.order.clone().filter(|order| order.len() == table.seats.len());
             let started = Entry::Started {

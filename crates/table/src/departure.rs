@@ -43,10 +43,9 @@ impl Table {
                 let renamed =
                     seats().map(|(seat, _)| Entry::Renamed { seat, name: name.to_owned() });
                 let mut entries: Vec<Entry> = renamed.collect();
-                let actor = Person { id: person.to_owned(), name: name.to_owned() };
                 // Who has resigned already, or only made the table, has nothing to give up.
-                if self.playing_seats(&actor).is_ok() {
-                    entries.extend(self.resign_seats(&actor)?);
+                if self.playing_seats(person).is_ok() {
+                    entries.extend(self.resign_seats(person)?);
                 }
                 entries
             }

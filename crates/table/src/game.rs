@@ -21,7 +21,7 @@ pub(crate) struct PlayedAction {
     /// Since when the game had waited for it.
     pub(crate) since_ms: i64,
     /// The number of its entry in the log.
-    seq: u32,
+    pub(crate) seq: u32,
 }
 
 impl TableGame {

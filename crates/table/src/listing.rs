@@ -5,6 +5,8 @@ use nova_luna_protocol::online::TableSummary;
 use serde::{Deserialize, Serialize};
 
 use crate::game::TableGame;
+use crate::log::Person;
+use crate::permissions::{Act, Permission};
 use crate::table::{Seat, Table};
 
 /// A table as lists have it, with what nobody is shown: who sits where.
@@ -14,6 +16,9 @@ pub struct Listing {
     people: Vec<Option<String>>,
     /// Who made it, if they have no seat.
     host: Option<String>,
+    /// Who may delete it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    owner: Option<String>,
 }
 
 impl Listing {
@@ -35,6 +40,7 @@ impl Listing {
             seat.you = viewer.is_some() && person.as_deref() == viewer;
         }
         summary.waits_for_you = waits_for_you;
+        summary.deletable = viewer.is_some() && self.owner.as_deref() == viewer;
         summary
     }
 
@@ -60,7 +66,12 @@ impl Table {
         let holder = |seat: &Seat| seat.holder().map(|person| person.id.clone());
         let host = self.host.person().filter(|host| self.seats_of(&host.id).next().is_none());
         let host = host.map(|host| host.id.clone());
-        Listing { summary: self.summary(), people: self.seats.iter().map(holder).collect(), host }
+        let mut people = self.seats.iter().filter_map(Seat::person).chain(self.host.person());
+        let owns =
+            |person: &&Person| self.permission(&person.id, Act::Delete) == Permission::Allowed;
+        let owner = people.find(owns).map(|person| person.id.clone());
+        let people = self.seats.iter().map(holder).collect();
+        Listing { summary: self.summary(), people, host, owner }
     }
 
     fn summary(&self) -> TableSummary {
@@ -97,6 +108,7 @@ impl Table {
                 _ => Vec::new(),
             },
             waits_for_you: false,
+            deletable: false,
             created_ms: self.created_ms,
             changed_ms: self.changed_ms,
         }

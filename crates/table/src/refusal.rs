@@ -57,6 +57,8 @@ pub enum Refusal {
     OnlyBots,
     #[error("somebody has taken two tiles, so others expect a game: resign instead")]
     TooLateToClose,
+    #[error("others have played here too, so it is not yours alone to delete")]
+    OthersPlay,
     #[error("the game of a challenge cannot be given up: its tiles are known now")]
     ChallengeStays,
     #[error("{}", wrong_stage(*.0))]
@@ -110,6 +112,7 @@ impl Refusal {
             | Refusal::Resigned
             | Refusal::OnlyBots
             | Refusal::TooLateToClose
+            | Refusal::OthersPlay
             | Refusal::ChallengeStays
             | Refusal::LongLog
             | Refusal::NotBegun

@@ -1,17 +1,15 @@
-//! Giving up: closing a game that is one's own, and resigning from one with other people.
+//! Giving up a game with other people, and what that does to the result.
 
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::Stage;
 use nova_luna_protocol::{OutcomeJson, ReasonJson};
 
-use crate::log::{Entry, Person};
+use crate::log::Entry;
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};
 
 /// The bot that plays on for who has resigned.
 const RESIGNED_LEVEL: Level = Level::Three;
-/// Once a person has so many tiles, nobody can end the game of others without a result any more.
-const BEGUN: usize = 2;
 
 impl Table {
     /// Whether only bots play with a person. Who has resigned does not play any more.
@@ -30,45 +28,11 @@ impl Table {
         self.resigned.contains(&seat)
     }
 
-    /// A person's seats where they have not resigned.
-    pub(crate) fn playing_seats(&self, actor: &Person) -> Result<Vec<u8>, Refusal> {
-        let mut seats = self.own_seats(actor)?;
-        seats.retain(|&seat| !self.has_resigned(seat));
-        if seats.is_empty() { Err(Refusal::Resigned) } else { Ok(seats) }
-    }
-
-    pub(crate) fn close(&self, actor: &Person) -> Result<Vec<Entry>, Refusal> {
-        let is_own = self.is_host(&actor.id) && self.is_only_of(&actor.id);
-        match self.stage {
-            Stage::Playing => {
-                self.playing_seats(actor)?;
-                if !self.is_alone(&actor.id) && self.most_tiles_of_a_person() >= BEGUN {
-                    return Err(Refusal::TooLateToClose);
-                }
-            }
-            // With others, it is their game too.
-            Stage::Finished if is_own => {}
-            _ => {
-                self.host_only(actor)?;
-                self.only_in(Stage::Waiting)?;
-            }
-        }
-        if self.challenge.is_some() {
-            return Err(Refusal::ChallengeStays);
-        }
-        Ok(vec![Entry::Closed {}])
-    }
-
-    pub(crate) fn resign_seats(&self, actor: &Person) -> Result<Vec<Entry>, Refusal> {
-        self.only_in(Stage::Playing)?;
-        let seats = self.playing_seats(actor)?;
-        if self.has_one_person() {
-            return Err(Refusal::OnlyBots);
-        }
-        // With several seats at one screen, the first to resign may end the game for the others.
+    /// The first of several seats at one screen to resign may end the game for the others.
+    pub(crate) fn resign_seats(&self, person: &str) -> Result<Vec<Entry>, Refusal> {
         let mut entries = Vec::new();
         let mut after = self.clone();
-        for seat in seats {
+        for seat in self.playing_seats(person)? {
             if after.stage == Stage::Playing {
                 after.resign(self.changed_ms, seat).map_err(Refusal::Internal)?;
                 entries.push(Entry::Resigned { seat });
@@ -77,13 +41,19 @@ impl Table {
         Ok(entries)
     }
 
-    /// How many tiles the person has who has most, also those that the clock or a bot took for them.
-    fn most_tiles_of_a_person(&self) -> usize {
-        let Some(game) = &self.game else { return 0 };
-        let tiles = |person: &Person| -> usize {
-            self.seats_of(&person.id).map(|seat| game.tiles_taken(seat)).sum()
-        };
-        self.seats.iter().filter_map(Seat::person).map(tiles).max().unwrap_or_default()
+    /// How many play on if a person resigns; none if the game is over then.
+    pub(crate) fn play_on_without(&self, person: &str) -> u8 {
+        let own = |seat: &Seat| seat.person().is_some_and(|other| other.id == person);
+        let plays = self.stage == Stage::Playing && self.playing_seats(person).is_ok();
+        if plays { self.play_on(|seat| !own(seat)) } else { 0 }
+    }
+
+    /// How many of these and of those who have not resigned can go on: two at least, one of them a person.
+    fn play_on(&self, stays: impl Fn(&Seat) -> bool) -> u8 {
+        let seats = (0..).zip(&self.seats);
+        let rest = || seats.clone().filter(|(i, seat)| !self.has_resigned(*i) && stays(seat));
+        let enough = rest().count() >= 2 && rest().any(|(_, seat)| seat.person().is_some());
+        if enough { rest().count() as u8 } else { 0 }
     }
 
     /// A bot plays on while two others do, one of them a person. Otherwise the game is over.
@@ -99,8 +69,7 @@ impl Table {
         // What was decided before refers to another situation.
         self.version += 1;
         self.acted_ms = at_ms;
-        let rest = || (0..).zip(&self.seats).filter(|(seat, _)| !self.has_resigned(*seat));
-        if rest().count() < 2 || rest().all(|(_, seat)| seat.person().is_none()) {
+        if self.play_on(|_| true) == 0 {
             self.stage = Stage::Finished;
         }
         Ok(())

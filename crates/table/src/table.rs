@@ -89,6 +89,16 @@ impl Seat {
         }
     }
 
+    /// Whether somebody plays here: a person or a bot.
+    pub(crate) fn is_taken(&self) -> bool {
+        matches!(self.occupant, Occupant::Person(_) | Occupant::Bot { .. })
+    }
+
+    /// Whether the person has left, or a bot stands in for them.
+    pub(crate) fn is_away(&self) -> bool {
+        self.left || self.stand_in.is_some()
+    }
+
     /// The level of the bot that plays here, for itself or for a person.
     pub fn bot(&self) -> Option<Level> {
         match self.occupant {
@@ -215,10 +225,10 @@ impl Table {
             }
             Entry::Undone { seat, actions } => {
                 // The time that the turn had taken still counts: undoing is no way to get more.
-                self.turn_since_ms = self.game_mut()?.undo(usize::from(*actions))?;
-                self.acted_ms = at_ms;
+                let (since_ms, moves) = self.game_mut()?.undo(usize::from(*actions))?;
+                (self.turn_since_ms, self.acted_ms) = (since_ms, at_ms);
                 self.version += 1;
-                Happening::Undone { seat: *seat, actions: *actions }
+                Happening::Undone { seat: *seat, moves }
             }
             Entry::StoodIn { seat, level } => {
                 self.seat_mut(*seat)?.stand_in = Some(*level);

@@ -167,7 +167,7 @@ fn undo_as_told(seats: &[SeatPlan], seed: u64) -> usize {
             let last = since_reveal.take(if alone { usize::MAX } else { 1 });
             let count = last.enumerate().find(|(_, step)| own(step)).map(|(i, _)| i + 1);
             let state = game.seen_by(who);
-            assert_eq!(state.game.unwrap().undo, count.is_some());
+            assert_eq!(state.may.undo.allowed, count.is_some());
             let Some(count) = count else {
                 let code = game.undo(who).unwrap_err().code();
                 assert!(matches!(code, ErrorCode::NothingToUndo | ErrorCode::NotSeated));
@@ -302,11 +302,13 @@ fn bots_pause_and_have_no_deadline() {
 fn a_bot_stands_in_for_whoever_keeps_everybody_waiting() {
     let mut game = Game::new(&[Me, Open, Open], None, 1);
     let stand_in = |seat| Command::StandIn { seat, level: 2 };
-    assert_eq!(game.code("bob", stand_in(0), NOW + DAY), ErrorCode::NotAway, "not yet a day");
+    assert_eq!(game.code("bob", stand_in(0), NOW + DAY - 1), ErrorCode::NotAway, "not yet a day");
     assert_eq!(game.code("bob", stand_in(2), NOW + 9 * DAY), ErrorCode::NotAway, "not her turn");
     assert_eq!(game.code("ada", stand_in(0), NOW + 9 * DAY), ErrorCode::NotAway, "herself");
     assert_eq!(game.code("dora", stand_in(0), NOW + 9 * DAY), ErrorCode::NotSeated);
-    game.act("bob", stand_in(0), NOW + DAY + 1).unwrap();
+    // What others do meanwhile changes nothing.
+    game.act("cleo", Command::AllowHints { allow: true }, NOW + DAY - 1).unwrap();
+    game.act("bob", stand_in(0), NOW + DAY).unwrap();
     assert_eq!(game.table.bot_to_move(), Some(Level::Three), "no weaker one");
     assert_eq!(game.code("cleo", stand_in(0), NOW + 9 * DAY), ErrorCode::NotAway, "one is enough");
     game.check_log();
@@ -367,7 +369,7 @@ fn those_who_only_look_on_see_the_same() {
 #[test]
 fn a_log_has_an_end() {
     let mut game = Game::new(&[Me, Open], None, 1);
-    let most = crate::decide::MOST_ENTRIES;
+    let most = crate::permissions::MOST_ENTRIES;
     let mut taken_back = 0;
     while game.table.stage == Stage::Playing {
         assert!(game.table.seq < most + 400, "the log has no end");
@@ -574,6 +576,38 @@ fn a_game_with_people_can_be_given_up_until_somebody_has_two_tiles() {
 }
 
 #[test]
+fn tiles_of_two_seats_at_one_screen_count_together() {
+    let mut game = Game::new(&[Me, Me, Open], None, 1);
+    while tiles(&game, 0) + tiles(&game, 1) < 2 {
+        assert_eq!(may_close(&game), [true; 2]);
+        game.step(0, NOW);
+    }
+    assert_eq!([0, 1, 2].map(|seat| tiles(&game, seat)), [1, 1, 0]);
+    assert_eq!(may_close(&game), [false; 2], "ada has two");
+}
+
+#[test]
+fn a_seat_is_held_for_a_person_and_not_for_a_name() {
+    let mut game = Game::new(&[Me, Open], None, 1);
+    game.act("ada", Command::Resign, NOW).unwrap();
+    let rematch = game.table.decide(&person("ada"), &Command::Rematch, NOW, &game.dealer).unwrap();
+    let rematch = rematch.creates.unwrap();
+    let table = rematch.after().unwrap();
+    let held = table.seats.iter().position(|seat| matches!(seat.occupant, Occupant::Held(_)));
+    let may_sit = |who| {
+        let state = table.view(Some(who), &|_| false, true);
+        state.may.seats[held.unwrap()].sit.allowed
+    };
+    assert_eq!(table.seats[held.unwrap()].holder().unwrap().name, "BOB");
+    // The name of somebody else is the same.
+    let other = Person { id: "other".to_owned(), name: "BOB".to_owned() };
+    let sit = Command::Sit { seat: held.unwrap() as u8 };
+    let refused = table.decide(&other, &sit, NOW, &game.dealer).err().unwrap();
+    assert_eq!(refused.code(), ErrorCode::SeatTaken);
+    assert_eq!((may_sit("bob"), may_sit("other")), (true, false));
+}
+
+#[test]
 fn tiles_that_others_took_for_somebody_count_too() {
     // Bob lets the clock play for him, or a bot. He has two tiles before ada has.
     for by in [By::Clock, By::Bot] {
@@ -606,7 +640,7 @@ fn who_plays_on_after_all_other_people_have_resigned_is_alone_with_bots() {
     }
     assert!(!may_close(&game)[0]);
     game.act("bob", Command::Resign, NOW).unwrap();
-    assert!(game.seen_by("ada").hints && may_close(&game)[0]);
+    assert!(game.seen_by("ada").may.hint.allowed && may_close(&game)[0]);
     // What bots have done since can be taken back with her own action.
     let before = game.view();
     assert!(!game.step(0, NOW).1);

@@ -1,10 +1,9 @@
-//! Taking back actions: who may, how many, and how.
+//! Taking back actions: whose, how many, and how.
 
 use nova_luna_protocol::online::Stage;
 
 use crate::game::TableGame;
-use crate::log::{Entry, Person};
-use crate::refusal::Refusal;
+use crate::log::Entry;
 use crate::table::Table;
 
 /// What a person may take back.
@@ -14,25 +13,16 @@ pub(crate) struct Undoable {
     /// The seat of the first of them.
     seat: u8,
     /// Since when the game had waited for the first of them.
-    since_ms: i64,
+    pub(crate) since_ms: i64,
 }
 
 impl Table {
-    pub(crate) fn undo(
-        &self,
-        actor: &Person,
-        version: u32,
-        now_ms: i64,
-    ) -> Result<Vec<Entry>, Refusal> {
-        self.only_in(Stage::Playing)?;
-        self.playing_seats(actor)?;
-        self.up_to_date(version)?;
-        let undoable = self.undoable(&actor.id).ok_or(Refusal::NothingToUndo)?;
-        let Undoable { actions, seat, since_ms } = undoable;
-        if self.turn_limit_ms().is_some_and(|limit| since_ms + limit <= now_ms) {
-            return Err(Refusal::TurnIsOver);
-        }
-        Ok(vec![Entry::Undone { seat, actions: actions as u8 }])
+    pub(crate) fn undo(&self, person: &str) -> Vec<Entry> {
+        let undone = |undoable: Undoable| Entry::Undone {
+            seat: undoable.seat,
+            actions: undoable.actions as u8,
+        };
+        self.undoable(person).map(undone).into_iter().collect()
     }
 
     /// What a person may take back now.
@@ -44,14 +34,15 @@ impl Table {
 }
 
 impl TableGame {
-    /// Takes back the last actions, and says since when the game has waited for the first of them.
-    pub(crate) fn undo(&mut self, actions: usize) -> Result<i64, String> {
+    /// Takes back the last actions. Says since when the game has waited for the first of them, and which entries
+    /// they were.
+    pub(crate) fn undo(&mut self, actions: usize) -> Result<(i64, Vec<u32>), String> {
         let broken = || "more is taken back than was done".to_owned();
         let kept = self.actions.len().checked_sub(actions).ok_or_else(broken)?;
         let since_ms = self.actions.get(kept).ok_or_else(broken)?.since_ms;
         self.game.undo_to(kept).ok_or_else(broken)?;
-        self.actions.truncate(kept);
-        Ok(since_ms)
+        let undone = self.actions.drain(kept..).map(|action| action.seq).collect();
+        Ok((since_ms, undone))
     }
 
     /// What a person may take back: the last action if it is theirs, and at tables where everybody else

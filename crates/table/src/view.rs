@@ -37,9 +37,11 @@ impl Table {
             created_ms: self.created_ms,
             changed_ms: self.changed_ms,
             seats: self.seat_states(viewer, online),
-            game: self.game_state(viewer, &own, options),
+            game: self.game_state(&own, options),
+            may: self.permissions(viewer),
+            play_on: viewer.map_or(0, |viewer| self.play_on_without(viewer)),
+            hints_asked_by: viewer.and_then(|person| self.hints_asked_by(person)),
             you: You { seats: own, host: viewer.is_some_and(|viewer| self.is_host(viewer)) },
-            hints: viewer.is_some_and(|person| self.gives_hints_to(person)),
             rematch: self.rematch.as_ref().map(|rematch| rematch.table.clone()),
         }
     }
@@ -53,10 +55,10 @@ impl Table {
 
     /// The game as anybody may know it, without what may be done; nothing before it has begun.
     pub fn bare_game(&self) -> Option<GameState> {
-        self.game_state(None, &[], false)
+        self.game_state(&[], false)
     }
 
-    fn game_state(&self, viewer: Option<&str>, own: &[u8], options: bool) -> Option<GameState> {
+    fn game_state(&self, own: &[u8], options: bool) -> Option<GameState> {
         let position = self.game.as_ref()?.position();
         let turn = position.seat_to_move().filter(|_| self.stage == Stage::Playing);
         let others = position.seats().filter(|seat| !own.contains(&(seat.index() as u8)));
@@ -74,9 +76,19 @@ impl Table {
                 false => Vec::new(),
             },
             solo: SoloStanding::of(position),
-            undo: viewer.is_some_and(|person| self.undoable(person).is_some()),
             deadline_ms: self.deadline_ms(),
         })
+    }
+
+    /// The seat of somebody who would like hints while a person who plays with them has not agreed.
+    fn hints_asked_by(&self, person: &str) -> Option<u8> {
+        let seats = self.playing_seats(person).ok().filter(|_| self.stage == Stage::Playing)?;
+        let undecided = seats.iter().any(|&seat| !self.seats[usize::from(seat)].hints);
+        let asks = |(i, seat): &(u8, &Seat)| {
+            let other = seat.person().is_some_and(|other| other.id != person);
+            undecided && other && seat.hints && !self.has_resigned(*i)
+        };
+        (0..).zip(&self.seats).find(asks).map(|(i, _)| i)
     }
 
     /// By number.

@@ -1,9 +1,11 @@
 //! A game on this machine: the table as a value, and who plays on each seat.
 
-use nova_luna_protocol::online::{By, Command, GoalDiscs, NewTable, SeatPlan, Seen, Stage};
+use nova_luna_protocol::online::{
+    By, Command, GoalDiscs, Happening, NewTable, SeatPlan, Seen, Stage,
+};
 use nova_luna_protocol::{ActionJson, Record};
 use nova_luna_rules::{Deck, Position, Shuffle, TILE_COUNT, TileId};
-use nova_luna_table::{Deal, Dealer, Decision, Entry, Person, Refusal, Table, create};
+use nova_luna_table::{Deal, Dealer, Decision, Person, Refusal, Table, create};
 
 /// Who is to play on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,13 +172,9 @@ impl LocalGame {
         for step in decision.steps {
             let viewer = Some(self.person.id.as_str());
             let state = step.after.view(viewer, &|_| true, step.after.seq == newest);
-            // What was taken back is not told any more, but that it was.
-            if let Entry::Undone { actions, .. } = &step.entry {
-                let mut left = usize::from(*actions);
-                while left > 0 {
-                    let Some(last) = self.log.pop() else { break };
-                    left -= usize::from(is_move(&last));
-                }
+            // What was taken back is not told any more.
+            if let Happening::Undone { moves, .. } = &step.event.what {
+                self.log.retain(|seen| !moves.contains(&seen.event.seq));
             } else {
                 self.log.push(Seen { event: step.event, state: Some(state) });
             }
@@ -236,7 +234,7 @@ impl LocalGame {
 }
 
 fn is_move(seen: &Seen) -> bool {
-    matches!(seen.event.what, nova_luna_protocol::online::Happening::Played { .. })
+    matches!(seen.event.what, Happening::Played { .. })
 }
 
 /// Who plays in a record.

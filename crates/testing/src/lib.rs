@@ -1,5 +1,6 @@
 //! What the tests of several crates share.
 //!
+//! - `commands`: every command at a table, with what its state says about it.
 //! - `dice` and `games`: random numbers, and games played with them.
 //! - `oracle`: the rules a second time, slow and obvious; `lockstep` and `recount` compare the two.
 //! - `properties`: what holds for every text that is read; for the fuzz targets and the tests that replay their corpus.
@@ -10,6 +11,7 @@
 
 #![allow(missing_docs, reason = "only the tests of this project use it")]
 
+pub mod commands;
 #[cfg(feature = "online")]
 pub mod databases;
 pub mod dice;

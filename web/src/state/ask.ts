@@ -3,18 +3,22 @@ import type {
   ActionJson,
   CellOption,
   Event,
-  Happening,
   Hint,
   Options,
-  SeatState,
+  Permission,
   TableState,
-  TableSummary,
   TileOption,
 } from "../wire";
 import type { Cell, Model, Step } from "./model";
+import { movesOf } from "./moves";
 
 export type Placement = Extract<ActionJson, { type: "take" }>;
-type Played = Extract<Happening, { type: "played" }>;
+
+/** Whether something is allowed at a moment: time alone may have changed it since the state came. */
+export const isAllowed = ({ allowed, from_ms, until_ms }: Permission, now = Date.now()) =>
+  allowed
+    ? now < (until_ms ?? Number.POSITIVE_INFINITY)
+    : now >= (from_ms ?? Number.POSITIVE_INFINITY);
 
 /** What the player can do now: nothing while something is being shown or a move is on its way. */
 export function options(model: Model): Options | null {
@@ -59,7 +63,7 @@ export function placing(model: Model): Placement | null {
 
 /** Whether the last action can be taken back. */
 export function canUndo(model: Model): boolean {
-  return model.shown?.game?.undo === true && model.pending.length === 0;
+  return model.shown !== null && isAllowed(model.shown.may.undo) && model.pending.length === 0;
 }
 
 /** Whether others wait for somebody at this screen, as far as the server knows. */
@@ -96,14 +100,9 @@ export function looksElsewhere(model: Model): boolean {
   return model.look !== null && model.look !== lookedAt({ ...model, look: null });
 }
 
-/** The moves that are drawn already. */
-function movesShown({ log, shown }: Model): { event: Event; what: Played }[] {
-  return log.flatMap((event) =>
-    event.what.type === "played" && event.seq <= (shown?.seq ?? 0)
-      ? [{ event, what: event.what }]
-      : [],
-  );
-}
+/** The moves that are drawn already, without what was taken back. */
+const movesShown = ({ log, shown }: Model) =>
+  movesOf(log.filter(({ seq }) => seq <= (shown?.seq ?? 0)));
 
 /** The tile that was placed last, if somebody else did. */
 export function freshTile(model: Model): { seat: number; tile: number } | null {
@@ -120,73 +119,17 @@ export function movesOfOthers(model: Model): Event[] {
   return moves.slice(Math.max(own + 1, moves.length - 3)).map(({ event }) => event);
 }
 
-const isOtherPerson = ({ kind, you }: SeatState) => kind === "person" && !you;
+/** Whether the viewer plays here, now or when it is their turn. */
+export const plays = ({ may }: TableState) =>
+  may.play.allowed || may.play.reason === "not_your_turn";
 
-/** Whether the viewer plays here. */
-export const isSeated = ({ stage, you }: TableState) => stage === "playing" && you.seats.length > 0;
+/** Whether everybody at the table has to agree before there are hints. */
+export const hintsAreOff = ({ may }: TableState) => may.hint.reason === "hints_off";
 
-/** Whether the viewer got up, or a bot plays for them. */
-export function isAway({ you, seats }: TableState): boolean {
-  return you.seats.some(
-    (seat) => !seats[seat]?.resigned && (seats[seat]?.left || seats[seat]?.stand_in),
-  );
-}
-
-/** How long somebody who is not there keeps the others waiting before they may let a bot play. */
-const ABSENCE_MS = 24 * 60 * 60 * 1000;
-
-/** Whether the viewer may let a bot play for somebody who is to move and away. */
-export function mayReplace(table: TableState, seat: number, now = Date.now()): boolean {
-  const player = table.seats[seat];
-  if (!player || !isSeated(table) || table.game?.view.turn !== seat) return false;
-  // The turn began before the last change, or with it.
-  const waited = now - table.changed_ms > ABSENCE_MS;
-  return isOtherPerson(player) && !player.stand_in && (player.left || (!player.online && waited));
-}
-
-/** Whether the viewer may get up: only among people, where somebody can let a bot play instead. */
-export function mayLeave({ stage, you, seats }: TableState): boolean {
-  return (
-    stage === "playing" &&
-    seats.some(isOtherPerson) &&
-    you.seats.some((seat) => !seats[seat]?.left && !seats[seat]?.resigned)
-  );
-}
-
-/** How the viewer can get out of a game that they play: all of it goes, or they alone. */
-export function wayOut(state: TableState): "delete" | "abort" | "resign" | null {
-  const { stage, you, seats, challenge, game } = state;
-  const own = you.seats.filter((seat) => !seats[seat]?.resigned);
-  if (stage !== "playing" || own.length === 0) return null;
-  // Whoever could give up a challenge would know its first tiles the next time.
-  if (!seats.some(isOtherPerson)) {
-    return challenge === null ? "delete" : null;
-  }
-  // As soon as somebody has two tiles, the others expect a game.
-  const tiles = (seat: number) => game?.view.players[seat]?.display.length ?? 0;
-  const begun = seats.some(({ kind, you }, seat) => kind === "person" && !you && tiles(seat) >= 2);
-  const taken = own.reduce((sum, seat) => sum + tiles(seat), 0);
-  return begun || taken >= 2 ? "resign" : "abort";
-}
-
-/** Whether a table of the viewer's is theirs alone: then it can be deleted. In a record there are only names. */
-export const isDeletable = ({
-  stage,
-  seats,
-  challenge,
-  imported,
-}: Pick<TableSummary, "stage" | "seats" | "challenge" | "imported">) =>
-  (stage === "playing" || stage === "finished") &&
-  challenge === null &&
-  (imported || !seats.some(isOtherPerson));
-
-/** How many play on when the viewer resigns. */
-export const othersOf = ({ seats }: TableState) =>
-  seats.filter((seat) => seat.kind === "bot" || (isOtherPerson(seat) && !seat.resigned)).length;
-
-/** The seat of somebody who would like hints while the viewer has not agreed. */
-export function hintsAskedBy({ stage, seats }: TableState): number | null {
-  const undecided = seats.some(({ you, hints }) => you && !hints);
-  const other = seats.findIndex((seat) => isOtherPerson(seat) && seat.hints);
-  return stage === "playing" && undecided && other >= 0 ? other : null;
+/** How the viewer can get out of a game that goes on: all of it goes, or they alone. */
+export function wayOut({ stage, may }: TableState): "delete" | "abort" | "resign" | null {
+  if (stage !== "playing") return null;
+  if (may.delete.allowed) return "delete";
+  if (may.close.allowed) return "abort";
+  return may.resign.allowed ? "resign" : null;
 }

@@ -7,7 +7,7 @@ const LOG = [
   played(1, 0, { action: { type: "take", tile: 1, x: 0, y: 0 } }),
   played(2, 1, { action: { type: "take", tile: 2, x: 0, y: 0 } }),
   played(3, 0, { action: { type: "take", tile: 3, x: 1, y: 0 }, covers: [[1, 0]] }),
-  { seq: 4, at_ms: 0, what: { type: "undone", seat: 0, actions: 1 } as const },
+  { seq: 4, at_ms: 0, what: { type: "undone" as const, seat: 0, moves: [3] } },
   played(5, 0, {
     action: { type: "take", tile: 20, x: 1, y: 0 },
     covers: [

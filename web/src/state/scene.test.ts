@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { game, played, seat, state } from "../fixtures";
+import { game, played, state } from "../fixtures";
 import { type Command, type ServerMessage, type TableState, TILES } from "../wire";
 import * as ask from "./ask";
 import type { Model } from "./model";
@@ -105,34 +105,19 @@ describe("moves of others", () => {
     expect(seqs(shown(0, 1, 1, 1, 1))).toEqual([12, 13, 14]);
     expect(seqs(shown(1, 0))).toEqual([]);
   });
+
+  it("are not what was taken back", () => {
+    const what = { type: "undone" as const, seat: 0, moves: [11, 12] };
+    const undone = { seq: 20, at_ms: 0, what };
+    const before = shown(1, 0, 1);
+    expect([seqs(before), ask.freshTile(before)]).toEqual([[12], { seat: 1, tile: 12 }]);
+    const after = update(before, { type: "history", events: [undone] });
+    expect([seqs(after), ask.freshTile(after)]).toEqual([[10], { seat: 1, tile: 10 }]);
+  });
 });
 
-describe("who may do what", () => {
-  const at = (you: Partial<TableState["seats"][0]>, other: Partial<TableState["seats"][0]>) => ({
-    ...state(),
-    seats: [seat({ you: true, ...you }), seat({ name: "Ada", ...other })],
-  });
-
-  it("gets up only among people", () => {
-    expect(ask.mayLeave(state())).toBe(false);
-    expect(ask.mayLeave(at({}, {}))).toBe(true);
-    expect(ask.mayLeave(at({ left: true }, {}))).toBe(false);
-    expect(ask.mayLeave({ ...at({}, {}), stage: "finished" })).toBe(false);
-  });
-
-  it("is away after getting up, or while a bot plays", () => {
-    expect(ask.isAway(at({}, { left: true }))).toBe(false);
-    expect(ask.isAway(at({ left: true }, {}))).toBe(true);
-    expect(ask.isAway(at({ stand_in: true }, {}))).toBe(true);
-  });
-
-  it("is asked for hints by whoever wants them", () => {
-    expect(ask.hintsAskedBy(at({}, {}))).toBeNull();
-    expect(ask.hintsAskedBy(at({}, { hints: true }))).toBe(1);
-    expect(ask.hintsAskedBy(at({ hints: true }, { hints: true }))).toBeNull();
-  });
-
-  it("looks elsewhere only at another display than the usual one", () => {
+describe("the display that is looked at", () => {
+  it("is elsewhere only if it is not the usual one", () => {
     expect(ask.looksElsewhere(fed(state(), { type: "look", seat: 0 }))).toBe(false);
     expect(ask.looksElsewhere(fed(state(), { type: "look", seat: 1 }))).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { game, seat, state } from "../fixtures";
-import type { Event, Happening, Hint, SeatState, ServerMessage, TableState } from "../wire";
+import { game, state } from "../fixtures";
+import type { Event, Happening, Hint, Permission, ServerMessage, TableState } from "../wire";
 import * as ask from "./ask";
 import * as table from "./table";
 
@@ -207,27 +207,12 @@ describe("several commands on their way", () => {
   });
 });
 
-describe("letting a bot play for somebody", () => {
-  const HOUR = 3_600_000;
-  const may = (change: Partial<SeatState>, hours: number, turn = 1) => {
-    const begun = state();
-    const view = { ...begun.game!.view, turn };
-    const seats = [begun.seats[0]!, seat({ name: "Ben", ...change })];
-    return ask.mayReplace({ ...begun, seats, game: { ...begun.game!, view } }, 1, hours * HOUR);
-  };
-
-  it("is offered once they have left, or were away for a day", () => {
-    expect(may({ left: true }, 1)).toBe(true);
-    expect(may({ online: false }, 23)).toBe(false);
-    expect(may({ online: false }, 25)).toBe(true);
-    expect(may({ online: true }, 25)).toBe(false);
-  });
-
-  it("is offered in their turn, and once", () => {
-    expect(may({ left: true }, 1, 0)).toBe(false);
-    expect(may({ left: true, stand_in: true }, 1)).toBe(false);
-    expect(may({ left: true, kind: "bot" }, 1)).toBe(false);
-  });
+it("what is allowed turns at the moment that the permission names", () => {
+  const at = (permission: Permission) => [9, 10].map((now) => ask.isAllowed(permission, now));
+  expect(at({ allowed: true })).toEqual([true, true]);
+  expect(at({ allowed: false, reason: "not_away" })).toEqual([false, false]);
+  expect(at({ allowed: false, reason: "not_away", from_ms: 10 })).toEqual([false, true]);
+  expect(at({ allowed: true, reason: "nothing_to_undo", until_ms: 10 })).toEqual([true, false]);
 });
 
 describe("the display in the middle", () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { texts as de } from "../../made/texts/de";
 import { texts as es } from "../../made/texts/es";
-import { game, seat, state } from "../fixtures";
+import { ALLOWED, game, may, seat, state } from "../fixtures";
 import { en } from "../texts";
-import type { TableState } from "../wire";
-import { isDeletable, wayOut } from "./ask";
+import type { May, TableState } from "../wire";
+import { wayOut } from "./ask";
 import * as words from "./words";
 
 describe("a tile in words", () => {
@@ -93,51 +93,15 @@ it("a deadline has its day unless it is within a day", () => {
   expect(words.deadlineInWords(en, "en", now + 50 * hour, now)).toMatch(/^by \w+, Nov 17/);
 });
 
-it("a game that is nobody else's can be deleted, also when it is over", () => {
-  const table = { ...state(), stage: "finished" as const };
-  expect(isDeletable(table)).toBe(true);
-  expect(isDeletable(state())).toBe(true);
-  expect(isDeletable({ ...table, stage: "closed" })).toBe(false);
-  expect(isDeletable({ ...table, challenge: "4711" })).toBe(false);
-  const people = [seat({ name: "Mira", you: true }), seat({ name: "Bob" })];
-  expect(isDeletable({ ...table, seats: people })).toBe(false);
-  // In a record they are only names.
-  expect(isDeletable({ ...table, seats: people, imported: true })).toBe(true);
-});
-
-describe("the way out of a game", () => {
-  const way = (change: (table: TableState) => void) => {
-    const table = state();
-    change(table);
-    return wayOut(table);
-  };
-  const withBob = (table: TableState) => {
-    table.seats[1] = seat({ name: "Bob" });
-  };
-  it("is to delete one's own, and to resign from one with people", () => {
-    expect(way(() => {})).toBe("delete");
-    expect(way(withBob)).toBe("resign");
-  });
-  it("is to abort before anybody's second move", () => {
-    const taken = (own: number, bobs: number) =>
-      way((table) => {
-        withBob(table);
-        const players = table.game!.view.players;
-        const { display } = players[0]!;
-        players[0]!.display = display.slice(0, own);
-        players[1]!.display = display.slice(0, bobs);
-      });
-    expect([taken(0, 0), taken(1, 1)]).toEqual(["abort", "abort"]);
-    expect([taken(2, 0), taken(0, 2)]).toEqual(["resign", "resign"]);
-  });
-  it("is closed for who watches or has resigned, in a challenge and at the end", () => {
-    expect([
-      way((table) => Object.assign(table.you, { seats: [] })),
-      way((table) => Object.assign(table.seats[0]!, { resigned: true })),
-      way((table) => Object.assign(table, { challenge: "7" })),
-      way((table) => Object.assign(table, { stage: "finished" })),
-    ]).toEqual([null, null, null, null]);
-  });
+it("the way out of a game is the first that is allowed", () => {
+  const way = (allowed: Partial<May>, stage: TableState["stage"] = "playing") =>
+    wayOut({ ...state(), stage, may: may(allowed) });
+  const [close, resign] = [ALLOWED, ALLOWED];
+  expect(way({ delete: ALLOWED, close, resign })).toBe("delete");
+  expect(way({ close, resign })).toBe("abort");
+  expect(way({ resign })).toBe("resign");
+  expect(way({})).toBeNull();
+  expect(way({ delete: ALLOWED, close }, "finished")).toBeNull();
 });
 
 describe("a time in words", () => {

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::Ordering;
 
 use nova_luna_client::Client;
-use nova_luna_protocol::online::{By, Command, Event, Happening, Stage, TableState, You};
+use nova_luna_protocol::online::{By, Command, Event, Happening, May, Stage, TableState, You};
 use nova_luna_protocol::{ActionJson, LegalJson, Record, View, to_json};
 use nova_luna_rules::Seat;
 use serde::Deserialize;
@@ -30,12 +30,13 @@ struct Seen {
 /// What does not depend on who looks, and when.
 fn common(state: &TableState) -> TableState {
     let mut state = state.clone();
-    (state.you, state.hints) = (You::default(), false);
+    (state.you, state.may) = (You::default(), May::default());
+    (state.play_on, state.hints_asked_by) = (0, None);
     for seat in &mut state.seats {
         (seat.you, seat.online) = (false, false);
     }
     if let Some(game) = &mut state.game {
-        (game.options, game.chances, game.undo) = (None, Vec::new(), false);
+        (game.options, game.chances) = (None, Vec::new());
         game.view.legal = LegalJson::default();
     }
     state
@@ -161,10 +162,10 @@ fn check_replay(record: &Record, history: &[Seen]) {
     let position = record.check().unwrap_or_else(|fault| panic!("{fault}: {record:?}"));
     let mut actions: Vec<(u8, ActionJson)> = Vec::new();
     for seen in history {
-        match seen.event.what {
-            Happening::Played { seat, action, .. } => actions.push((seat, action)),
-            Happening::Undone { actions: undone, .. } => {
-                actions.truncate(actions.len() - usize::from(undone));
+        match &seen.event.what {
+            Happening::Played { seat, action, .. } => actions.push((*seat, *action)),
+            Happening::Undone { moves, .. } => {
+                actions.truncate(actions.len() - moves.len());
             }
             _ => {}
         }

@@ -351,7 +351,7 @@ fn wish(state: &TableState, dice: &mut Dice) -> Option<Command> {
     if others().next().is_some() && others().all(|(_, seat)| !seat.left) && dice.below(40) == 0 {
         return Some(Command::Leave);
     }
-    if game.undo && dice.below(8) == 0 {
+    if state.may.undo.allowed && dice.below(8) == 0 {
         return Some(Command::Undo { at: state.at });
     }
     play(dice)

@@ -88,8 +88,8 @@ pub enum Happening {
     Undone {
         /// The seat that asked for it.
         seat: u8,
-        /// How many actions.
-        actions: u8,
+        /// The numbers of the events that do not count any more.
+        moves: Vec<u32>,
     },
     /// A bot plays for somebody until they come back.
     StoodIn {

@@ -7,6 +7,7 @@ mod error;
 mod event;
 mod hint;
 mod lesson;
+mod may;
 mod options;
 mod people;
 mod progress;
@@ -21,6 +22,7 @@ pub use error::{ErrorBody, ErrorCode, ErrorMessage};
 pub use event::{By, Event, Happening, Seen};
 pub use hint::{Hint, Reason};
 pub use lesson::{Lesson, LessonAnswer, LessonStep, Lessons, Miss, Topic};
+pub use may::{May, MaySeat, Permission};
 pub use options::{
     CellOption, Chance, Colors, CoveredGoal, NearerGoal, OpenGoal, Options, TileOption,
 };

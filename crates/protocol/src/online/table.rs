@@ -6,6 +6,7 @@ use nova_luna_rules::{Position, Seat};
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::may::May;
 use super::options::{Chance, OpenGoal, Options};
 use crate::view::View;
 
@@ -173,8 +174,12 @@ pub struct TableState {
     pub seats: Vec<SeatState>,
     /// Who is looking.
     pub you: You,
-    /// Whether the viewer may ask for hints: alone with bots, or when everybody agrees.
-    pub hints: bool,
+    /// What the viewer may do.
+    pub may: May,
+    /// How many play on if the viewer resigns; none if the game is over then.
+    pub play_on: u8,
+    /// The seat of somebody who would like hints while the viewer has not agreed.
+    pub hints_asked_by: Option<u8>,
     /// The game, once it has begun.
     pub game: Option<GameState>,
     /// The table of the rematch, once somebody wants one.
@@ -246,8 +251,6 @@ pub struct GameState {
     pub chances: Vec<Chance>,
     /// How far a solo game is from 100; null in a game together.
     pub solo: Option<SoloStanding>,
-    /// Whether the viewer may take back the last action.
-    pub undo: bool,
     /// When the turn ends at the latest, in milliseconds since 1970.
     pub deadline_ms: Option<i64>,
 }
@@ -320,6 +323,9 @@ pub struct TableSummary {
     pub ranking: Vec<u8>,
     /// Whether it waits for the viewer to do something.
     pub waits_for_you: bool,
+    /// Whether the viewer may delete it: no other person has played.
+    #[serde(default)]
+    pub deletable: bool,
     /// When it was made, in milliseconds since 1970.
     pub created_ms: i64,
     /// When it changed last.

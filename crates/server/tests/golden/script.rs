@@ -158,7 +158,7 @@ impl Played {
 
     async fn undo(&mut self, name: &str, person: usize) -> bool {
         let state = self.state(name, person).await;
-        let may = state["game"]["undo"] == true;
+        let may = state["may"]["undo"]["allowed"] == true;
         if may {
             self.act(name, person, json!({"type": "undo", "at": state["at"]})).await;
         }

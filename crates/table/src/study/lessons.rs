@@ -5,8 +5,8 @@
 use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::View;
 use nova_luna_protocol::online::{
-    By, Event, GameState, Lesson, LessonAnswer, LessonStep, Miss, OpenGoal, Options, SeatKind,
-    SeatState, Stage, TableState, Topic, You,
+    By, Event, GameState, Lesson, LessonAnswer, LessonStep, May, Miss, OpenGoal, Options,
+    Permission, SeatKind, SeatState, Stage, TableState, Topic, You,
 };
 use nova_luna_rules::notation::NotationError;
 use nova_luna_rules::{
@@ -275,14 +275,19 @@ fn table(topic: Topic, position: &Position, seq: u32) -> TableState {
         changed_ms: 0,
         seats: position.seats().map(sitter).collect(),
         you: You { seats: vec![LEARNER.index() as u8], host: true },
-        hints: false,
+        // A lesson has turns, and nothing else that could be done.
+        may: May {
+            play: Permission { allowed: turn.is_some(), ..Permission::default() },
+            ..May::default()
+        },
+        play_on: 0,
+        hints_asked_by: None,
         game: Some(GameState {
             view: View::of(position, turn),
             goals: OpenGoal::all(position),
             options: turn.and_then(|_| Options::of(position)),
             chances: Vec::new(),
             solo: None,
-            undo: false,
             deadline_ms: None,
         }),
         rematch: None,

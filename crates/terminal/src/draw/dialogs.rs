@@ -272,7 +272,9 @@ fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
         }
     }
     lines.push(Line::default());
-    lines.push(key_line(look, "   Enter", &texts.rematch(), 11));
+    if matches!(&app.screen, Screen::Table(table) if table.may_play_again()) {
+        lines.push(key_line(look, "   Enter", &texts.rematch(), 11));
+    }
     if matches!(&app.screen, Screen::Table(table) if table.record().is_some()) {
         lines.push(key_line(look, "   V", &texts.key_look(), 11));
     }

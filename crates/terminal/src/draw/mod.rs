@@ -209,7 +209,9 @@ fn table_keys(app: &App, table: &TableScreen) -> Vec<Vec<Span<'static>>> {
     let (look, texts) = (app.setting.look, app.texts());
     let mut keys = Vec::new();
     if table.is_over() {
-        keys.push(key(look, "N", &texts.rematch()));
+        if table.may_play_again() {
+            keys.push(key(look, "N", &texts.rematch()));
+        }
         if table.record().is_some() {
             keys.push(key(look, "V", &texts.key_look()));
         }
@@ -221,10 +223,10 @@ fn table_keys(app: &App, table: &TableScreen) -> Vec<Vec<Span<'static>>> {
         keys.push(key(look, "1 2 3", &texts.choose_tile()));
     }
     keys.push(key(look, "?", &texts.help()));
-    if table.options().is_some() && table.state.hints {
+    if table.options().is_some() && table.state.may.hint.allowed {
         keys.push(key(look, "H", &texts.hint()));
     }
-    if table.game().is_some_and(|game| game.undo) {
+    if table.state.may.undo.allowed {
         keys.push(key(look, "U", &texts.undo()));
     }
     keys.push(key(look, "Q", &texts.quit()));
@@ -246,10 +248,10 @@ fn draw_waiting(canvas: &mut Canvas<'_>, app: &App, table: &TableScreen, layout:
         lines.push(bold(look, ink, format!("{}  {name}", number + 1)));
     }
     lines.push(Line::default());
-    if table.state.you.seats.is_empty() {
+    if table.seat_to_take().is_some() {
         lines.push(Line::from(key(look, "Enter", &texts.sit())));
     }
-    if table.state.you.host {
+    if table.state.may.start.allowed {
         lines.push(Line::from(key(look, "S", &texts.start())));
     }
     if let Some(notice) = &table.notice {

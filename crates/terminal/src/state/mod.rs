@@ -399,6 +399,7 @@ impl App {
     fn play_again(&mut self) -> Vec<Effect> {
         let Screen::Table(table) = &self.screen else { return Vec::new() };
         match &table.source {
+            _ if !table.may_play_again() => Vec::new(),
             Source::Local(game) => {
                 let plan = game.plan.rematch();
                 // The record of the first game stays as it is.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use nova_luna_protocol::online::{
-    CellOption, Command, ErrorCode, Event, GameState, Hint, Options, SeatKind, Stage, TableState,
+    CellOption, Command, ErrorCode, Event, GameState, Happening, Hint, Options, Stage, TableState,
     TileOption,
 };
 use nova_luna_protocol::{ActionJson, Record, to_json};
@@ -179,9 +179,7 @@ impl TableScreen {
                 .filter(|turn| several.contains(turn))
                 .or_else(|| {
                     self.events().rev().find_map(|event| match event.what {
-                        nova_luna_protocol::online::Happening::Played { seat, .. } => {
-                            several.contains(&seat).then_some(seat)
-                        }
+                        Happening::Played { seat, .. } => several.contains(&seat).then_some(seat),
                         _ => None,
                     })
                 })
@@ -310,6 +308,9 @@ impl TableScreen {
             ServerUpdate::Event(event, state) => {
                 *sent = None;
                 self.notice = None;
+                if let Happening::Undone { moves, .. } = &event.what {
+                    events.retain(|earlier| !moves.contains(&earlier.seq));
+                }
                 if events.last().is_none_or(|last| last.seq < event.seq) {
                     events.push(event);
                 }
@@ -374,18 +375,22 @@ impl TableScreen {
         Vec::new()
     }
 
+    /// The first seat that the player may take. Whoever has one is not asked to take another.
+    pub fn seat_to_take(&self) -> Option<u8> {
+        let free = (0..).zip(&self.state.may.seats).find(|(_, seat)| seat.sit.allowed);
+        free.filter(|_| self.state.you.seats.is_empty()).map(|(seat, _)| seat)
+    }
+
+    /// Whether there can be another game like the one that is over.
+    pub fn may_play_again(&self) -> bool {
+        matches!(self.source, Source::Local(_)) || self.state.may.rematch.allowed
+    }
+
     /// At a table that waits for people: sit down, begin.
     fn key_before_start(&mut self, code: KeyCode) -> Vec<Effect> {
-        let free = self.state.seats.iter().position(|seat| match seat.kind {
-            SeatKind::Open => true,
-            SeatKind::Held => seat.you,
-            SeatKind::Person | SeatKind::Bot => false,
-        });
         let command = match code {
-            KeyCode::Enter if self.state.you.seats.is_empty() => {
-                free.map(|seat| Command::Sit { seat: seat as u8 })
-            }
-            KeyCode::Char('s' | 'S') if self.state.you.host => Some(Command::Start),
+            KeyCode::Enter => self.seat_to_take().map(|seat| Command::Sit { seat }),
+            KeyCode::Char('s' | 'S') => self.state.may.start.allowed.then_some(Command::Start),
             _ => None,
         };
         command.map(Effect::Send).into_iter().collect()
@@ -490,6 +495,10 @@ impl TableScreen {
     }
 
     fn undo(&mut self, texts: &Texts) -> Vec<Effect> {
+        if let (false, Some(reason)) = (self.state.may.undo.allowed, self.state.may.undo.reason) {
+            self.notice = Some(reason_in_words(texts, reason));
+            return Vec::new();
+        }
         let at = self.state.at;
         self.command(Command::Undo { at }, texts)
     }
@@ -532,30 +541,26 @@ impl TableScreen {
                 self.hint = HintState::None;
                 self.play(action, texts)
             }
-            HintState::None => match &self.source {
-                Source::Local(game) => match game.hint_position() {
-                    Ok((version, position)) => {
-                        self.hint = HintState::Asked;
-                        vec![Effect::Hint { version, position: Box::new(position) }]
-                    }
-                    Err(Refusal::NotYourTurn) => {
-                        self.notice = Some(texts.no_hint_now());
-                        Vec::new()
-                    }
-                    Err(refusal) => {
-                        self.notice = Some(refused(texts, &refusal));
-                        Vec::new()
-                    }
-                },
-                Source::Server { .. } if self.options().is_none() => {
-                    self.notice = Some(texts.no_hint_now());
-                    Vec::new()
+            HintState::None if self.is_sending() => Vec::new(),
+            HintState::None => {
+                if let Some(reason) = self.state.may.hint.reason {
+                    self.notice = Some(match reason {
+                        ErrorCode::NotYourTurn => texts.no_hint_now(),
+                        reason => reason_in_words(texts, reason),
+                    });
+                    return Vec::new();
                 }
-                Source::Server { .. } => {
-                    self.hint = HintState::Asked;
-                    vec![Effect::HintFromServer]
+                self.hint = HintState::Asked;
+                match &self.source {
+                    Source::Local(game) => match game.hint_position() {
+                        Ok((version, position)) => {
+                            vec![Effect::Hint { version, position: Box::new(position) }]
+                        }
+                        Err(_) => Vec::new(),
+                    },
+                    Source::Server { .. } => vec![Effect::HintFromServer],
                 }
-            },
+            }
         }
     }
 
@@ -662,6 +667,10 @@ pub fn bounds(game: &GameState, seat: usize) -> Bounds {
 
 fn refused(texts: &Texts, refusal: &Refusal) -> String {
     refusal_in_words(texts, refusal.code(), &refusal.to_string())
+}
+
+fn reason_in_words(texts: &Texts, reason: ErrorCode) -> String {
+    refusal_in_words(texts, reason, &to_json(&reason))
 }
 
 /// Why something was refused, in the words of the page.
