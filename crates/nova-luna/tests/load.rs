@@ -91,9 +91,9 @@ async fn others_get_bots_and_hints_during_a_flood_of_bots() {
     let folder = tempfile::tempdir().unwrap();
     let server = server(&folder).await;
     let report = report(&server, &["bots", "--tables=5", "--seconds=12"]).await;
-    for wish in ["level_1", "level_5", "hints"] {
-        let answered = &report["rows"][format!("with_the_flood_{wish}")]["count"];
-        assert!(answered.as_u64().unwrap() > 0, "{wish}: {report}");
+    for timed in ["level_1", "level_5", "hints"] {
+        let answered = &report["rows"][format!("with_the_flood_{timed}")]["count"];
+        assert!(answered.as_u64().unwrap() > 0, "{timed}: {report}");
     }
 }
 

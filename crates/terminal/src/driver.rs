@@ -1,8 +1,8 @@
-//! The terminal itself: set up and given back, its keys, and threads that think beside it.
+//! What goes on around the state: keys and signals, and threads that think.
 //!
 //! One thread waits for messages and draws when there is one, so nothing runs while nothing happens.
 
-use std::io::{self, Stdout};
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -16,22 +16,17 @@ use nova_luna_protocol::online::{Command, Hint, TableState};
 use nova_luna_rules::{Action, Position};
 use nova_luna_table::study::{hint, verdict};
 use nova_luna_table::{Refusal, bot_turn};
-use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::cursor::Show;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture};
-use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
-};
+use ratatui::crossterm::event;
+use ratatui::crossterm::terminal::size;
 use ratatui::layout::Rect;
-use ratatui::{Terminal, TerminalOptions, Viewport};
 
-use crate::draw::draw;
 use crate::keep;
 use crate::local::{BotTask, LocalGame, Plan};
 use crate::look::Look;
+use crate::screen_guard::ScreenGuard;
 use crate::state::{
-    App, Effect, Kept, Message, ReplayScreen, ServerUpdate, Setting, Source, TableScreen,
+    App, Effect, Kept, Message, ReplayScreen, Screen, ServerUpdate, Setting, Source, StartScreen,
+    TableScreen,
 };
 use nova_luna_catalogue::{Language, Texts};
 
@@ -134,19 +129,15 @@ enum Input {
 pub fn run(options: Options) -> Result<(), PlayError> {
     let (sender, receiver) = mpsc::channel();
     let players = options.players.clone();
-    let (app, connection) = open(
-        options.begin,
-        sender.clone(),
-        |texts| Setting {
-            look: options.look,
-            texts,
-            folder: options.folder,
-            record: options.record,
-            randomness: Box::new(randomness),
-            is_bot: Box::new(move |name| players(name).is_ok()),
-        },
-        options.language,
-    )?;
+    let setting = Setting {
+        look: options.look,
+        texts: Texts::new(options.language),
+        folder: options.folder,
+        record: options.record,
+        randomness: Box::new(randomness),
+        is_bot: Box::new(move |name| players(name).is_ok()),
+    };
+    let (app, connection) = open(options.begin, setting, sender.clone())?;
     let mut driver = Driver {
         app,
         sender: sender.clone(),
@@ -159,7 +150,7 @@ pub fn run(options: Options) -> Result<(), PlayError> {
         connection,
     };
     let mut screen = ScreenGuard::new()?;
-    hear_signals(sender.clone())?;
+    watch_signals(sender.clone())?;
     // From here on a new size is an event, so that none is missed between the question and `read_keys`.
     event::poll(Duration::ZERO)?;
     let (width, height) = size()?;
@@ -175,40 +166,36 @@ pub fn run(options: Options) -> Result<(), PlayError> {
 /// What is shown first, as it is before anything happens.
 fn open(
     begin: Begin,
+    mut setting: Setting,
     sender: Sender<Input>,
-    setting: impl FnOnce(Texts) -> Setting,
-    language: Language,
 ) -> Result<(App, Option<Connection>), PlayError> {
-    let mut setting = setting(Texts::new(language));
-    let size = Rect::default();
-    let keeps_record = setting.record.is_some();
-    let app = match begin {
-        Begin::Start { kept } => App::start(setting, size, kept),
+    let (mut kept_games, mut connection) = (Vec::new(), None);
+    let screen = match begin {
+        Begin::Start { kept } => {
+            kept_games = kept;
+            Screen::Start(StartScreen::default())
+        }
         Begin::Play(plan) => {
             let key = randomness();
             let game = LocalGame::new(plan, key)?;
             let mut table = TableScreen::local(game, setting.new_file(key));
-            table.keeps_record = keeps_record;
-            App::table(setting, size, table)
+            table.keeps_record = setting.record.is_some();
+            Screen::Table(table)
         }
         Begin::Resume { record, file } => {
             let game = LocalGame::resume(&record, randomness(), &setting.is_bot)?;
             let mut table = TableScreen::resumed(game, file.clone());
             table.keeps_record = true;
             setting.record = Some(file);
-            App::table(setting, size, table)
+            Screen::Table(table)
         }
-        Begin::Replay(record) => {
-            let replay = ReplayScreen::new(&record, &setting.is_bot)?;
-            App::replay(setting, size, replay)
-        }
+        Begin::Replay(record) => Screen::Replay(ReplayScreen::new(&record, &setting.is_bot)?),
         Begin::Server { state, connect } => {
-            let table = TableScreen::server(*state);
-            let app = App::table(setting, size, table);
-            return Ok((app, Some(connect(UpdateSender(sender)))));
+            connection = Some(connect(UpdateSender(sender)));
+            Screen::Table(TableScreen::server(*state))
         }
     };
-    Ok((app, None))
+    Ok((App::new(setting, Rect::default(), screen, kept_games), connection))
 }
 
 /// 32 bytes from the system.
@@ -294,7 +281,7 @@ impl Driver {
     /// The player on a seat.
     fn player(&mut self, seat: usize) -> Result<SharedPlayer, String> {
         let name = match &self.app.screen {
-            crate::state::Screen::Table(TableScreen { source: Source::Local(game), .. }) => {
+            Screen::Table(TableScreen { source: Source::Local(game), .. }) => {
                 game.plan.seats.get(seat).map(|seat| seat.name().to_owned())
             }
             _ => None,
@@ -376,7 +363,7 @@ fn read_keys(sender: Sender<Input>) {
 
 /// The terminal is given back also when the system ends the program.
 #[cfg(unix)]
-fn hear_signals(sender: Sender<Input>) -> io::Result<()> {
+fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     thread::spawn(move || {
@@ -388,53 +375,6 @@ fn hear_signals(sender: Sender<Input>) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn hear_signals(_sender: Sender<Input>) -> io::Result<()> {
+fn watch_signals(_sender: Sender<Input>) -> io::Result<()> {
     Ok(())
-}
-
-/// The screen while the game is played. It is given back as it was when this is dropped, or after a panic.
-struct ScreenGuard {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
-}
-
-impl ScreenGuard {
-    fn new() -> io::Result<ScreenGuard> {
-        let before = std::panic::take_hook();
-        let main = thread::current().id();
-        std::panic::set_hook(Box::new(move |panic| {
-            give_back();
-            before(panic);
-            // A panic elsewhere would leave the game running without a screen.
-            if thread::current().id() != main {
-                std::process::exit(101);
-            }
-        }));
-        enable_raw_mode()?;
-        let mut out = io::stdout();
-        let guard = execute!(out, EnterAlternateScreen, EnableMouseCapture).and_then(|()| {
-            let options = TerminalOptions { viewport: Viewport::Fullscreen };
-            Terminal::with_options(CrosstermBackend::new(out), options)
-        });
-        if guard.is_err() {
-            give_back();
-        }
-        Ok(ScreenGuard { terminal: guard? })
-    }
-
-    fn draw(&mut self, app: &App) -> io::Result<()> {
-        self.terminal.draw(|frame| draw(app, frame.buffer_mut()))?;
-        Ok(())
-    }
-}
-
-impl Drop for ScreenGuard {
-    fn drop(&mut self) {
-        give_back();
-    }
-}
-
-/// Makes the terminal as it was. What fails here cannot be helped.
-fn give_back() {
-    let _ = disable_raw_mode();
-    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
 }

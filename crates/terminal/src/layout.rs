@@ -133,6 +133,12 @@ impl Layout {
         (0..12).find(|&space| self.space(space).contains((column, row).into()))
     }
 
+    /// The seat whose card is at a place of the screen.
+    pub fn card_at(&self, column: u16, row: u16, players: usize) -> Option<u8> {
+        let at = (column, row).into();
+        (0..players as u8).find(|&seat| self.card(seat.into(), players).contains(at))
+    }
+
     /// Where a player's card lies.
     pub fn card(&self, seat: usize, players: usize) -> Rect {
         let height = self.cards.height / players.max(1) as u16;

@@ -9,7 +9,7 @@ use nova_luna_table::{Deal, Dealer, Decision, Person, Refusal, Table, create};
 
 /// Who is to play on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeatWish {
+pub enum LocalSeat {
     Me,
     /// A bot by its name: `level4`, or `cmd:PROGRAM`.
     Bot(String),
@@ -18,20 +18,20 @@ pub enum SeatWish {
 /// The name of a seat of the player's own in a record.
 pub const ME: &str = "me";
 
-impl SeatWish {
+impl LocalSeat {
     /// The name in a record.
     pub fn name(&self) -> &str {
         match self {
-            SeatWish::Me => ME,
-            SeatWish::Bot(name) => name,
+            LocalSeat::Me => ME,
+            LocalSeat::Bot(name) => name,
         }
     }
 
     /// The plan for the table. Whatever bot plays, the table only has to know that it is one.
     fn plan(&self) -> SeatPlan {
         match self {
-            SeatWish::Me => SeatPlan::Me,
-            SeatWish::Bot(name) => {
+            LocalSeat::Me => SeatPlan::Me,
+            LocalSeat::Bot(name) => {
                 let level = name.parse::<nova_luna_engine::Level>();
                 level.map_or(SeatPlan::Level5, |level| {
                     SeatPlan::BOTS[usize::from(level.number()) - 1]
@@ -44,7 +44,7 @@ impl SeatWish {
 /// A game that is wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    pub seats: Vec<SeatWish>,
+    pub seats: Vec<LocalSeat>,
     pub goal_discs: GoalDiscs,
     /// Where the tiles' order comes from; without it, from the system's randomness.
     pub seed: Option<u64>,
@@ -109,16 +109,13 @@ fn person() -> Person {
 
 impl LocalGame {
     pub fn new(plan: Plan, key: [u8; 32]) -> Result<LocalGame, Refusal> {
-        let wish = NewTable {
-            id: "1".to_owned(),
-            seats: plan.seats.iter().map(SeatWish::plan).collect(),
+        let new = NewTable {
+            seats: plan.seats.iter().map(LocalSeat::plan).collect(),
             goal_discs: plan.goal_discs,
-            public: false,
-            turn_limit_s: None,
-            bot_pause_ms: Some(0),
+            ..NewTable::default()
         };
         let chance = Chance { seed: plan.seed, key };
-        let decision = create::new("terminal", person(), &wish, 0, &chance)?;
+        let decision = create::new("terminal", person(), &new, 0, &chance)?;
         LocalGame::begun(plan, key, decision)
     }
 
@@ -130,12 +127,12 @@ impl LocalGame {
         is_bot: &dyn Fn(&str) -> bool,
     ) -> Result<LocalGame, Refusal> {
         let mut plan = plan_of(record, is_bot);
-        if !plan.seats.contains(&SeatWish::Me)
+        if !plan.seats.contains(&LocalSeat::Me)
             && let Some(first) = plan.seats.first_mut()
         {
-            *first = SeatWish::Me;
+            *first = LocalSeat::Me;
         }
-        let plans: Vec<SeatPlan> = plan.seats.iter().map(SeatWish::plan).collect();
+        let plans: Vec<SeatPlan> = plan.seats.iter().map(LocalSeat::plan).collect();
         let chance = Chance { seed: plan.seed, key };
         let decision = create::resume("terminal", person(), &plans, record, 0, &chance)?;
         LocalGame::begun(plan, key, decision)
@@ -147,7 +144,7 @@ impl LocalGame {
         is_bot: &dyn Fn(&str) -> bool,
     ) -> Result<LocalGame, Refusal> {
         let plan = plan_of(record, is_bot);
-        let plans: Vec<SeatPlan> = plan.seats.iter().map(SeatWish::plan).collect();
+        let plans: Vec<SeatPlan> = plan.seats.iter().map(LocalSeat::plan).collect();
         let decision = create::resume("terminal", person(), &plans, record, 0, &InOrder)?;
         LocalGame::begun(plan, [0; 32], decision)
     }
@@ -240,9 +237,9 @@ fn is_move(seen: &Seen) -> bool {
 /// Who plays in a record.
 fn plan_of(record: &Record, is_bot: &dyn Fn(&str) -> bool) -> Plan {
     let name = |seat: usize| record.bots.as_ref()?.get(seat).filter(|name| is_bot(name));
-    let wish = |seat| name(seat).map_or(SeatWish::Me, |name| SeatWish::Bot(name.clone()));
+    let on_seat = |seat| name(seat).map_or(LocalSeat::Me, |name| LocalSeat::Bot(name.clone()));
     Plan {
-        seats: (0..usize::from(record.players)).map(wish).collect(),
+        seats: (0..usize::from(record.players)).map(on_seat).collect(),
         goal_discs: GoalDiscs::Number(record.goal_discs),
         // The decks of a match come from a seed and a number.
         seed: record.seed.filter(|_| record.game.is_none_or(|number| number == 0)),

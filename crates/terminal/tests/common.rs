@@ -5,9 +5,9 @@ use nova_luna_protocol::online::GoalDiscs;
 use nova_luna_rules::{Action, Position};
 use nova_luna_table::study::hint;
 use nova_luna_terminal::internals::{
-    App, Effect, LocalGame, Message, Screen, Setting, TableScreen, Texts, draw,
+    App, Effect, LocalGame, Message, Screen, Setting, StartScreen, TableScreen, Texts, draw,
 };
-use nova_luna_terminal::{Depth, Kept, Language, Look, Plan, SeatWish};
+use nova_luna_terminal::{Depth, Kept, Language, LocalSeat, Look, Plan};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
@@ -32,12 +32,12 @@ pub fn setting(look: Look, language: Language) -> Setting {
 }
 
 pub fn plan(seats: &str, discs: Option<u8>) -> Plan {
-    let wish = |name: &str| match name {
-        "me" => SeatWish::Me,
-        bot => SeatWish::Bot(bot.to_owned()),
+    let seat = |name: &str| match name {
+        "me" => LocalSeat::Me,
+        bot => LocalSeat::Bot(bot.to_owned()),
     };
     Plan {
-        seats: seats.split(',').map(wish).collect(),
+        seats: seats.split(',').map(seat).collect(),
         goal_discs: discs.map_or_else(GoalDiscs::default, GoalDiscs::Number),
         seed: Some(3),
     }
@@ -85,12 +85,14 @@ impl Play {
     pub fn with(setting: Setting, size: (u16, u16), plan: Plan) -> Play {
         let game = LocalGame::new(plan, [1; 32]).unwrap();
         let table = TableScreen::local(game, setting.new_file([1; 32]));
-        Play::of(App::table(setting, Rect::new(0, 0, size.0, size.1), table))
+        let size = Rect::new(0, 0, size.0, size.1);
+        Play::of(App::new(setting, size, Screen::Table(table), Vec::new()))
     }
 
     pub fn start(look: Look, size: (u16, u16), kept: Vec<Kept>) -> Play {
         let size = Rect::new(0, 0, size.0, size.1);
-        Play::of(App::start(setting(look, Language::ENGLISH), size, kept))
+        let start = Screen::Start(StartScreen::default());
+        Play::of(App::new(setting(look, Language::ENGLISH), size, start, kept))
     }
 
     pub fn of(app: App) -> Play {

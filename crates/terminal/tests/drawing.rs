@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use nova_luna_protocol::Record;
-use nova_luna_terminal::internals::{App, ReplayScreen};
+use nova_luna_terminal::internals::{App, ReplayScreen, Screen};
 use nova_luna_terminal::{Depth, Kept, Language, Look};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -22,7 +22,7 @@ fn check(name: &str, drawn: &str) {
     let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
         .join("tests/pictures")
         .join(format!("{name}.txt"));
-    if std::env::var_os("GOLDEN").is_some_and(|wish| wish == "write") {
+    if std::env::var_os("GOLDEN").is_some_and(|value| value == "write") {
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(&file, drawn).unwrap();
         return;
@@ -182,7 +182,12 @@ fn looking_through_a_game() {
     let record = over(LOOK, LARGE, "me,level3").table().record().unwrap();
     let replay = ReplayScreen::new(&record, &|name| name.starts_with("level")).unwrap();
     let size = Rect::new(0, 0, LARGE.0, LARGE.1);
-    let mut play = Play::of(App::replay(setting(LOOK, Language::ENGLISH), size, replay));
+    let mut play = Play::of(App::new(
+        setting(LOOK, Language::ENGLISH),
+        size,
+        Screen::Replay(replay),
+        Vec::new(),
+    ));
     check("replay-start", &play.text());
     play.keys("lll");
     play.keys("a");

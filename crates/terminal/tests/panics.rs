@@ -7,7 +7,7 @@ use std::time::Duration;
 use nova_luna_engine::Limit;
 use nova_luna_protocol::online::GoalDiscs;
 use nova_luna_rules::{Action, Position};
-use nova_luna_terminal::{Begin, Depth, Language, Look, Options, Plan, Player, SeatWish, run};
+use nova_luna_terminal::{Begin, Depth, Language, LocalSeat, Look, Options, Plan, Player, run};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 struct Panics;
@@ -22,10 +22,10 @@ impl Player for Panics {
 #[test]
 #[ignore = "it runs inside of a_panic_gives_the_terminal_back"]
 fn plays_with_a_bot_that_panics() {
-    let bot = || SeatWish::Bot("glass".to_owned());
+    let bot = || LocalSeat::Bot("glass".to_owned());
     let options = Options {
         begin: Begin::Play(Plan {
-            seats: vec![SeatWish::Me, bot(), bot(), bot()],
+            seats: vec![LocalSeat::Me, bot(), bot(), bot()],
             goal_discs: GoalDiscs::default(),
             seed: Some(1),
         }),

@@ -263,12 +263,12 @@ fn nothing_is_offered_while_the_server_is_still_to_answer() {
         message: String::new(),
         retry_after_s: None,
     });
-    table.hear(Message::Server(refused), &texts);
+    table.handle(Message::Server(refused), &texts);
     assert!(table.options().is_some() && table.notice.is_some());
     key(&mut table, KeyCode::Char('1'));
     key(&mut table, KeyCode::Enter);
     let next = TableState { at: state.at + 1, ..state };
-    table.hear(Message::Server(ServerUpdate::State(Box::new(next))), &texts);
+    table.handle(Message::Server(ServerUpdate::State(Box::new(next))), &texts);
     assert!(table.options().is_some());
 }
 

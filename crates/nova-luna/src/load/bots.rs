@@ -21,27 +21,27 @@ use crate::open_files;
 
 /// How many tables one guest of the flood makes, which is what the server's limits allow at once.
 const TABLES_EACH: u32 = 40;
-/// What the others want.
-const WISHES: [(&str, SeatPlan, Wish); 3] = [
-    ("level 1", SeatPlan::Level1, Wish::Bots),
-    ("level 5", SeatPlan::Level5, Wish::Bots),
-    ("hints", SeatPlan::Level1, Wish::Hints),
+/// What the others play against, and what is timed.
+const OTHERS: [(&str, SeatPlan, Timed); 3] = [
+    ("level 1", SeatPlan::Level1, Timed::Bots),
+    ("level 5", SeatPlan::Level5, Timed::Bots),
+    ("hints", SeatPlan::Level1, Timed::Hints),
 ];
 
-/// What somebody waits for.
+/// What somebody waits for, which is timed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wish {
+enum Timed {
     Bots,
     Hints,
 }
 
-impl Wish {
+impl Timed {
     /// How long they think before each move. The server's limits allow a hint in three seconds, and a new table in
     /// twenty.
     fn pause(self) -> Duration {
         match self {
-            Wish::Bots => Duration::from_millis(250),
-            Wish::Hints => Duration::from_secs(3),
+            Timed::Bots => Duration::from_millis(250),
+            Timed::Hints => Duration::from_secs(3),
         }
     }
 }
@@ -80,7 +80,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
         for number in first..tables.min(first + TABLES_EACH) {
             let bots = [SeatPlan::Level5; 3];
             let playing = Playing::new(guest.clone(), &bots, common.seed + u64::from(number));
-            flood.spawn(playing.repeat(Wish::Bots, thoughts.clone()));
+            flood.spawn(playing.repeat(Timed::Bots, thoughts.clone()));
         }
     }
     let flooded = count(&target, time, &mut stop, common.seed + 1_000_000).await;
@@ -89,7 +89,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let title = format!("{tables} tables of three bots of level 5 at one address");
     let mut report = Report::new("bots", &title, 2 * time, stop.is_set());
     for (prefix, counts) in [("undisturbed, ", &calm), ("with the flood, ", &flooded)] {
-        for ((name, ..), counts) in WISHES.iter().zip(counts) {
+        for ((name, ..), counts) in OTHERS.iter().zip(counts) {
             let counts = counts.lock();
             report.row(Row::times(&format!("{prefix}{name}"), &counts.answered).within(time));
             report.errors(&counts);
@@ -100,17 +100,17 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// How long others wait for what they want, by wish.
+/// How long each of the others waits.
 async fn count(target: &Target, time: Duration, stop: &mut Stop, seed: u64) -> Vec<SharedCounts> {
-    let counts: Vec<SharedCounts> = WISHES.iter().map(|_| SharedCounts::default()).collect();
+    let counts: Vec<SharedCounts> = OTHERS.iter().map(|_| SharedCounts::default()).collect();
     let mut people = JoinSet::new();
-    for (number, ((_, level, wish), counts)) in (0..).zip(WISHES.iter().zip(&counts)) {
+    for (number, ((_, level, timed), counts)) in (0..).zip(OTHERS.iter().zip(&counts)) {
         let (target, counts) = (target.clone(), counts.clone());
         people.spawn(async move {
             match target.guest(number).await {
                 Ok(player) => {
                     let playing = Playing::new(player, &[*level], seed + u64::from(number));
-                    playing.repeat(*wish, counts).await;
+                    playing.repeat(*timed, counts).await;
                 }
                 Err(error) => counts.lock().add_error(&error),
             }
@@ -135,16 +135,16 @@ impl Playing {
     }
 
     /// Plays one game after the other, and counts how long the bots take, or the hints.
-    async fn repeat(mut self, wish: Wish, counts: SharedCounts) {
+    async fn repeat(mut self, timed: Timed, counts: SharedCounts) {
         loop {
-            if let Err(error) = self.play(wish, &counts).await {
+            if let Err(error) = self.play(timed, &counts).await {
                 counts.lock().add_error(&error);
                 sleep(Duration::from_secs(1)).await;
             }
         }
     }
 
-    async fn play(&mut self, wish: Wish, counts: &SharedCounts) -> Result<(), LoadError> {
+    async fn play(&mut self, timed: Timed, counts: &SharedCounts) -> Result<(), LoadError> {
         let new = NewTable {
             id: new_id(),
             seats: self.seats.clone(),
@@ -156,17 +156,17 @@ impl Playing {
         // The last state, and since when a bot has been at it.
         let (mut at, mut since) = (1, Some(Instant::now()));
         while let Some(state) = next_state(&mut socket).await? {
-            if let Some(since) = since.filter(|_| state.at > at && wish == Wish::Bots) {
+            if let Some(since) = since.filter(|_| state.at > at && timed == Timed::Bots) {
                 counts.lock().answered.add(since.elapsed(), 1);
             }
             (at, since) = (state.at, Some(Instant::now()));
             let Some(options) = state.game.and_then(|game| game.options) else { continue };
-            if wish == Wish::Hints {
+            if timed == Timed::Hints {
                 let asked = Instant::now();
                 self.player.hint(&table).await?;
                 counts.lock().answered.add(asked.elapsed(), 1);
             }
-            sleep(wish.pause()).await;
+            sleep(timed.pause()).await;
             let action = choose(&options, &mut self.rng);
             let action = action.ok_or_else(|| LoadError::new("there is nothing to do"))?;
             let play = CommandMessage { id: new_id(), command: Command::Play { at, action } };

@@ -12,7 +12,7 @@ use nova_luna_protocol::online::{GoalDiscs, NamedDiscs};
 use nova_luna_protocol::{Record, from_json, short};
 use nova_luna_rules::{Action, Position, Variant};
 use nova_luna_terminal::{
-    Begin, Language, Look, ME, Options, Plan, PlayError, Players, SeatWish, kept_games,
+    Begin, Language, LocalSeat, Look, ME, Options, Plan, PlayError, Players, kept_games,
 };
 
 use crate::arena::player::{BotSpec, Player};
@@ -177,20 +177,20 @@ fn begin(arguments: &Arguments, folder: Option<&Path>) -> Result<Begin, Failure>
 }
 
 /// Who plays; nobody if the start screen is to ask.
-fn seats(arguments: &Arguments) -> Result<Vec<SeatWish>, Failure> {
-    let seats: Vec<SeatWish> = if arguments.solo {
-        vec![SeatWish::Me]
+fn seats(arguments: &Arguments) -> Result<Vec<LocalSeat>, Failure> {
+    let seats: Vec<LocalSeat> = if arguments.solo {
+        vec![LocalSeat::Me]
     } else if !arguments.seats.is_empty() {
-        let wish = |name: &String| match name.trim() {
-            ME => Ok(SeatWish::Me),
+        let seat = |name: &String| match name.trim() {
+            ME => Ok(LocalSeat::Me),
             bot => bot_named(bot, "--seats: "),
         };
-        arguments.seats.iter().map(wish).collect::<Result<_, _>>()?
+        arguments.seats.iter().map(seat).collect::<Result<_, _>>()?
     } else if arguments.opponents.is_empty() {
         return Ok(Vec::new());
     } else {
         let bots = arguments.opponents.iter().map(|name| bot_named(name, ""));
-        std::iter::once(Ok(SeatWish::Me)).chain(bots).collect::<Result<_, _>>()?
+        std::iter::once(Ok(LocalSeat::Me)).chain(bots).collect::<Result<_, _>>()?
     };
     if seats.len() > 4 {
         let count = seats.len();
@@ -198,7 +198,7 @@ fn seats(arguments: &Arguments) -> Result<Vec<SeatWish>, Failure> {
             "a table has at most four seats, not {count}: name three bots at most besides yourself"
         )));
     }
-    if !seats.contains(&SeatWish::Me) {
+    if !seats.contains(&LocalSeat::Me) {
         return Err(Failure::usage(
             "--seats: one is \"me\"; let bots play without you with `nova-luna arena`",
         ));
@@ -206,9 +206,9 @@ fn seats(arguments: &Arguments) -> Result<Vec<SeatWish>, Failure> {
     Ok(seats)
 }
 
-fn bot_named(name: &str, option: &str) -> Result<SeatWish, Failure> {
+fn bot_named(name: &str, option: &str) -> Result<LocalSeat, Failure> {
     match BotSpec::parse(name) {
-        Ok(_) => Ok(SeatWish::Bot(name.to_owned())),
+        Ok(_) => Ok(LocalSeat::Bot(name.to_owned())),
         Err(reason) => {
             let looks_like_a_file = name.contains(['/', '.']) && !name.starts_with("cmd:");
             let more = if looks_like_a_file { ", and there is no such file either" } else { "" };
@@ -229,13 +229,13 @@ fn goal_discs(text: &str) -> Result<GoalDiscs, String> {
     }
 }
 
-fn discs_for(players: usize, wish: Option<GoalDiscs>) -> Result<GoalDiscs, Failure> {
-    match wish {
+fn discs_for(players: usize, wanted: Option<GoalDiscs>) -> Result<GoalDiscs, Failure> {
+    match wanted {
         Some(_) if players == 1 => Err(Failure::usage(format_args!(
             "--goal-discs: alone one always plays with {}: leave it out",
             Variant::SOLO_DISCS
         ))),
-        wish => Ok(wish.unwrap_or_default()),
+        wanted => Ok(wanted.unwrap_or_default()),
     }
 }
 

@@ -270,7 +270,7 @@ impl Page {
             return;
         };
         self.considered = journal.last.seq;
-        let Some(command) = wish(&journal.last, &mut self.dice) else { return };
+        let Some(command) = next_command(&journal.last, &mut self.dice) else { return };
         let think = Duration::from_millis(self.dice.below(THINK_MS) as u64);
         let message = CommandMessage { id: self.shared.id(), command };
         self.pending = Some(Pending { message, due: Instant::now() + think, sent_ms: None });
@@ -320,7 +320,7 @@ pub fn bot_to_move(state: &TableState) -> bool {
 }
 
 /// What somebody wants to do, if anything.
-fn wish(state: &TableState, dice: &mut Dice) -> Option<Command> {
+fn next_command(state: &TableState, dice: &mut Dice) -> Option<Command> {
     let own = &state.you.seats;
     if state.stage == Stage::Waiting {
         let mut seats = (0..).zip(&state.seats).filter(|_| own.is_empty());

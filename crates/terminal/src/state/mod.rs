@@ -1,80 +1,33 @@
 //! What is shown and what happens next, without a terminal: messages go in, effects come out.
 
+mod dialog;
+mod display;
+mod message;
+mod names;
 mod replay;
 mod start;
 mod table;
-mod walk;
 
 use std::path::PathBuf;
 
-use nova_luna_engine::Judgement;
-use nova_luna_protocol::online::{Command, ErrorMessage, Event as TableEvent, Hint, TableState};
-use nova_luna_protocol::{ActionJson, Record};
-use nova_luna_rules::{Action, Position};
-use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEvent};
+use nova_luna_protocol::Record;
+use nova_luna_protocol::online::Command;
+use ratatui::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
 use ratatui::layout::Rect;
 
 use crate::layout::Layout;
-use crate::local::{BotTask, LocalGame, Plan};
+use crate::local::{LocalGame, Plan};
 use crate::look::Look;
-use nova_luna_catalogue::{Texts, Who};
+use nova_luna_catalogue::Texts;
 
+pub use dialog::Dialog;
+pub use message::{Effect, Message, ServerUpdate};
+pub use names::{bot_name, who_is};
 pub use replay::ReplayScreen;
 pub use start::{Kept, Row, StartScreen};
-pub use table::{HintState, Source, TableScreen, bot_name};
-
-/// Something that has happened.
-pub enum Message {
-    /// A key, the mouse, or a new size.
-    Terminal(Event),
-    /// A bot has thought about a turn.
-    BotChose {
-        version: u32,
-        action: Result<ActionJson, String>,
-    },
-    Hinted(Result<Hint, String>),
-    /// A move was judged.
-    Judged {
-        number: usize,
-        judgement: Option<Box<Judgement>>,
-    },
-    SavingFailed(String),
-    Server(ServerUpdate),
-}
-
-/// What a server says.
-pub enum ServerUpdate {
-    /// Whether the server is heard.
-    Connected(bool),
-    State(Box<TableState>),
-    Event(TableEvent, Box<TableState>),
-    /// A command was refused.
-    Refused(ErrorMessage),
-    Presence(Vec<bool>),
-}
-
-/// What has to be done outside.
-pub enum Effect {
-    Think(Box<BotTask>),
-    Hint {
-        version: u32,
-        position: Box<Position>,
-    },
-    /// Ask the server for a hint.
-    HintFromServer,
-    Judge {
-        number: usize,
-        position: Box<Position>,
-        action: Action,
-    },
-    Send(Command),
-    Save {
-        file: PathBuf,
-        record: Box<Record>,
-    },
-    Remove(PathBuf),
-    Quit,
-}
+pub use table::{HintState, Source, TableScreen};
 
 /// What is on the screen.
 // There is one of them.
@@ -83,18 +36,6 @@ pub enum Screen {
     Start(StartScreen),
     Table(TableScreen),
     Replay(ReplayScreen),
-}
-
-/// What lies above the screen until it is answered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Dialog {
-    /// Its page: in a narrow terminal the keys come first, then the rules.
-    Help(usize),
-    Quit,
-    EndPhase,
-    /// All moves, from this one on.
-    Log(usize),
-    Result,
 }
 
 /// Where chance comes from.
@@ -126,22 +67,10 @@ pub struct App {
 }
 
 impl App {
-    /// The start screen.
-    pub fn start(setting: Setting, size: Rect, kept: Vec<Kept>) -> App {
-        let screen = Screen::Start(StartScreen::default());
-        App { setting, size, screen, dialog: None, kept, has_start: true }
-    }
-
-    /// A table, without a start screen before.
-    pub fn table(setting: Setting, size: Rect, table: TableScreen) -> App {
-        let screen = Screen::Table(table);
-        App { setting, size, screen, dialog: None, kept: Vec::new(), has_start: false }
-    }
-
-    /// A finished game.
-    pub fn replay(setting: Setting, size: Rect, replay: ReplayScreen) -> App {
-        let screen = Screen::Replay(replay);
-        App { setting, size, screen, dialog: None, kept: Vec::new(), has_start: false }
+    /// `kept` are the games that the start screen offers.
+    pub fn new(setting: Setting, size: Rect, screen: Screen, kept: Vec<Kept>) -> App {
+        let has_start = matches!(screen, Screen::Start(_));
+        App { setting, size, screen, dialog: None, kept, has_start }
     }
 
     pub fn texts(&self) -> &Texts {
@@ -168,7 +97,7 @@ impl App {
 
     /// Goes on by a message.
     pub fn update(&mut self, message: Message) -> Vec<Effect> {
-        match message {
+        let effects = match message {
             Message::Terminal(Event::Resize(width, height)) => {
                 self.size = Rect::new(0, 0, width, height);
                 Vec::new()
@@ -178,16 +107,14 @@ impl App {
             }
             Message::Terminal(Event::Mouse(mouse)) => self.mouse(mouse),
             Message::Terminal(_) => Vec::new(),
-            other => {
-                let effects = match &mut self.screen {
-                    Screen::Table(table) => table.hear(other, &self.setting.texts),
-                    Screen::Replay(replay) => replay.hear(other),
-                    Screen::Start(_) => Vec::new(),
-                };
-                self.show_result();
-                effects
-            }
-        }
+            other => match &mut self.screen {
+                Screen::Table(table) => table.handle(other, &self.setting.texts),
+                Screen::Replay(replay) => replay.handle(other),
+                Screen::Start(_) => Vec::new(),
+            },
+        };
+        self.show_result();
+        effects
     }
 
     /// The result lies above the table when the game has just ended.
@@ -224,10 +151,10 @@ impl App {
             _ => {}
         }
         let layout = self.layout();
-        let effects = match &mut self.screen {
+        match &mut self.screen {
             Screen::Start(start) => {
                 let chosen = start.key(key.code, &self.kept);
-                return chosen.map_or_else(Vec::new, |row| self.choose(row));
+                chosen.map_or_else(Vec::new, |row| self.choose(row))
             }
             Screen::Table(table) => {
                 if key.code == KeyCode::Char('v') && table.is_over() {
@@ -243,70 +170,6 @@ impl App {
                 table.key(key, layout.as_ref(), &self.setting.texts)
             }
             Screen::Replay(replay) => replay.key(key),
-        };
-        self.show_result();
-        effects
-    }
-
-    fn key_in_dialog(&mut self, dialog: Dialog, code: KeyCode) -> Vec<Effect> {
-        let close = matches!(code, KeyCode::Esc);
-        match dialog {
-            Dialog::Help(page) => {
-                let more = page == 0 && !close && !self.shows_all_help();
-                self.dialog = more.then_some(Dialog::Help(1));
-            }
-            Dialog::Log(from) => {
-                let page = usize::from(self.size.height.saturating_sub(6)).max(1);
-                let last = self.moves().saturating_sub(page);
-                let from = from.min(last);
-                self.dialog = match code {
-                    KeyCode::Up | KeyCode::Char('k') => Some(Dialog::Log(from.saturating_sub(1))),
-                    KeyCode::Down | KeyCode::Char('j') => Some(Dialog::Log((from + 1).min(last))),
-                    KeyCode::PageUp => Some(Dialog::Log(from.saturating_sub(page))),
-                    KeyCode::PageDown => Some(Dialog::Log((from + page).min(last))),
-                    KeyCode::Home => Some(Dialog::Log(0)),
-                    KeyCode::End => Some(Dialog::Log(last)),
-                    _ => None,
-                };
-            }
-            Dialog::Quit => return self.key_in_quit(code),
-            Dialog::EndPhase => {
-                self.dialog = None;
-                if matches!(code, KeyCode::Enter | KeyCode::Char('f' | 'F' | ' '))
-                    && let Screen::Table(table) = &mut self.screen
-                {
-                    let effects = table.refill(&self.setting.texts);
-                    self.show_result();
-                    return effects;
-                }
-            }
-            Dialog::Result => match code {
-                KeyCode::Enter | KeyCode::Char('n' | 'N') => return self.play_again(),
-                KeyCode::Char('v' | 'V') => return self.look_through(),
-                KeyCode::Char('q' | 'Q') => return self.ask_to_quit(),
-                _ if close => self.dialog = None,
-                _ => {}
-            },
-        }
-        Vec::new()
-    }
-
-    fn key_in_quit(&mut self, code: KeyCode) -> Vec<Effect> {
-        match code {
-            KeyCode::Enter | KeyCode::Char('k' | 'K' | 'q' | 'Q' | 'y') => self.leave(false),
-            KeyCode::Char('d' | 'D') if self.can_delete() => self.leave(true),
-            _ => {
-                self.dialog = None;
-                Vec::new()
-            }
-        }
-    }
-
-    /// Whether there is a game that leaving may delete.
-    pub fn can_delete(&self) -> bool {
-        match &self.screen {
-            Screen::Table(table) => table.file.is_some() && !table.is_over(),
-            _ => false,
         }
     }
 
@@ -425,22 +288,7 @@ impl App {
         Vec::new()
     }
 
-    /// Whether keys and rules fit beside each other.
-    pub fn shows_all_help(&self) -> bool {
-        self.size.width >= 110 && self.size.height >= 30 || matches!(self.screen, Screen::Replay(_))
-    }
-
-    /// How many lines the log has.
-    pub fn moves(&self) -> usize {
-        match &self.screen {
-            Screen::Table(table) => table.events().count(),
-            Screen::Replay(replay) => replay.moves.len(),
-            Screen::Start(_) => 0,
-        }
-    }
-
     fn mouse(&mut self, mouse: MouseEvent) -> Vec<Effect> {
-        use ratatui::crossterm::event::{MouseButton, MouseEventKind};
         let Some(layout) = self.layout() else { return Vec::new() };
         let pressed = mouse.kind == MouseEventKind::Down(MouseButton::Left);
         if let Some(dialog) = self.dialog {
@@ -450,10 +298,10 @@ impl App {
             }
             return Vec::new();
         }
-        let effects = match &mut self.screen {
+        match &mut self.screen {
             Screen::Start(start) => {
                 let row = start.mouse(mouse, self.size, &self.kept);
-                return row.map_or_else(Vec::new, |row| self.choose(row));
+                row.map_or_else(Vec::new, |row| self.choose(row))
             }
             Screen::Table(table) => {
                 if pressed && table.ends_phase_at(mouse.column, mouse.row, &layout) {
@@ -463,9 +311,7 @@ impl App {
                 table.mouse(mouse, &layout, &self.setting.texts)
             }
             Screen::Replay(replay) => replay.mouse(mouse, &layout),
-        };
-        self.show_result();
-        effects
+        }
     }
 }
 
@@ -474,37 +320,5 @@ impl Setting {
     pub fn new_file(&self, key: [u8; 32]) -> Option<PathBuf> {
         let name: String = key[..6].iter().map(|byte| format!("{byte:02x}")).collect();
         self.record.clone().or_else(|| Some(self.folder.as_ref()?.join(format!("{name}.json"))))
-    }
-}
-
-/// Who is on a seat, as sentences name them.
-pub fn who_is(texts: &Texts, state: &TableState, names: &[Option<String>], seat: u8) -> Who {
-    use nova_luna_protocol::online::SeatKind;
-    let plain = |number: usize| -> Who {
-        let Some(seat) = state.seats.get(number) else { return Who::Named(String::new()) };
-        if let Some(Some(name)) = names.get(number) {
-            return Who::Named(name.clone());
-        }
-        match seat.kind {
-            SeatKind::Bot => Who::Named(texts.bot(seat.level.unwrap_or(1).into())),
-            SeatKind::Open => Who::Named(texts.nobody()),
-            _ if seat.you && state.you.seats.len() > 1 => {
-                Who::Named(texts.player(number as i64 + 1))
-            }
-            _ if seat.you => Who::You,
-            _ => Who::Named(seat.name.clone().unwrap_or_default()),
-        }
-    };
-    let who = plain(usize::from(seat));
-    if who == Who::You {
-        return who;
-    }
-    let same: Vec<usize> = (0..state.seats.len()).filter(|&other| plain(other) == who).collect();
-    match (same.len(), who) {
-        (2.., Who::Named(name)) => {
-            let number = same.iter().position(|&other| other == usize::from(seat));
-            Who::Named(format!("{name} {}", number.unwrap_or_default() + 1))
-        }
-        (_, who) => who,
     }
 }

@@ -6,12 +6,11 @@ use nova_luna_protocol::Record;
 use nova_luna_protocol::online::{Event, Happening, JudgedMove, TableState};
 use nova_luna_table::Refusal;
 use nova_luna_table::study::verdict::FinishedGame;
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, MouseEventKind};
 
-use super::table::bounds;
-use super::{Effect, Message, who_is};
+use super::display;
+use super::message::{Effect, Message};
+use super::names::{bot_name, who_is};
 use crate::layout::{Camera, Grid, Layout, Size};
 use crate::local::LocalGame;
 use nova_luna_catalogue::{Texts, Who};
@@ -23,7 +22,8 @@ pub struct ReplayScreen {
     /// How many moves have been made at the moment that is shown.
     pub at: usize,
     names: Vec<Option<String>>,
-    looking: Option<u8>,
+    /// The seat whose display somebody wants to see.
+    chosen_seat: Option<u8>,
     pub camera: Camera,
     /// Only a game that is over can be analysed.
     finished: Option<FinishedGame>,
@@ -56,18 +56,13 @@ impl ReplayScreen {
             None => None,
         };
         // By name where the record has one; at one screen the seats have numbers.
-        let named = |name: &String| match name.as_str() {
-            "" | crate::local::ME => None,
-            name if name.parse::<nova_luna_engine::Level>().is_ok() => None,
-            name => super::table::bot_name(name),
-        };
-        let names = record.bots.as_ref().map(|names| names.iter().map(named).collect());
+        let names = record.bots.iter().flatten().map(|name| bot_name(name)).collect();
         Ok(ReplayScreen {
             states,
             moves,
             at: 0,
-            names: names.unwrap_or_default(),
-            looking: None,
+            names,
+            chosen_seat: None,
             camera: Camera::default(),
             finished,
             verdicts: BTreeMap::new(),
@@ -122,26 +117,20 @@ impl ReplayScreen {
             _ => None,
         });
         let first = || self.state().game.as_ref().and_then(|game| game.view.turn);
-        self.looking.or(mover).or_else(first).unwrap_or_default()
+        self.chosen_seat.or(mover).or_else(first).unwrap_or_default()
     }
 
     pub fn grid(&self, layout: &Layout) -> Grid {
-        let seat = usize::from(self.shown_seat());
         let game = self.state().game.as_ref();
-        let bounds = game.map_or(((0, 0), (0, 0)), |game| bounds(game, seat));
-        Grid::new(crate::layout::display_area(layout.display), self.camera, bounds, None)
+        display::grid(layout, self.camera, game, self.shown_seat(), None)
     }
 
     pub fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
         self.notice = false;
-        let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         let last = self.moves.len();
         let players = self.seats() as u8;
         match key.code {
-            KeyCode::Left if shift => self.camera.pan.0 += 8,
-            KeyCode::Right if shift => self.camera.pan.0 -= 8,
-            KeyCode::Up if shift => self.camera.pan.1 += 4,
-            KeyCode::Down if shift => self.camera.pan.1 -= 4,
+            _ if display::move_by_key(&mut self.camera, key) => {}
             KeyCode::Left | KeyCode::Up | KeyCode::Char('h' | 'k') | KeyCode::Backspace => {
                 self.go(self.at.saturating_sub(1));
             }
@@ -152,12 +141,11 @@ impl ReplayScreen {
             KeyCode::PageDown => self.go((self.at + 10).min(last)),
             KeyCode::Home | KeyCode::Char('g') => self.go(0),
             KeyCode::End | KeyCode::Char('G') => self.go(last),
-            KeyCode::Char('d' | 'D') => self.looking = Some((self.shown_seat() + 1) % players),
+            KeyCode::Char('d' | 'D') => self.chosen_seat = Some((self.shown_seat() + 1) % players),
             KeyCode::Char('b' | 'B') => self.better = !self.better && self.verdict().is_some(),
             KeyCode::Char('+' | '=') => self.camera.size = Some(Size::Large),
             KeyCode::Char('-') => self.camera.size = Some(Size::Small),
-            KeyCode::Char('0') => self.camera = Camera::default(),
-            KeyCode::Esc => (self.looking, self.better) = (None, false),
+            KeyCode::Esc => (self.chosen_seat, self.better) = (None, false),
             KeyCode::Char('a' | 'A') => {
                 self.notice = self.finished.is_none();
                 self.analysing = !self.analysing && self.finished.is_some();
@@ -169,7 +157,7 @@ impl ReplayScreen {
 
     fn go(&mut self, at: usize) {
         self.at = at;
-        (self.better, self.looking) = (false, None);
+        (self.better, self.chosen_seat) = (false, None);
     }
 
     /// The move that is to be judged next: the one that is looked at, those after it, those before.
@@ -190,7 +178,7 @@ impl ReplayScreen {
         vec![Effect::Judge { number, position, action }]
     }
 
-    pub fn hear(&mut self, message: Message) -> Vec<Effect> {
+    pub fn handle(&mut self, message: Message) -> Vec<Effect> {
         if let Message::Judged { number, judgement } = message {
             self.asked = None;
             if let Some(finished) = &self.finished
@@ -213,12 +201,8 @@ impl ReplayScreen {
             MouseEventKind::ScrollUp => self.go(self.at.saturating_sub(1)),
             MouseEventKind::ScrollDown => self.go((self.at + 1).min(self.moves.len())),
             MouseEventKind::Down(MouseButton::Left) => {
-                let at = (mouse.column, mouse.row).into();
-                let players = self.seats();
-                let card = (0..players).find(|&seat| layout.card(seat, players).contains(at));
-                if let Some(seat) = card {
-                    self.looking = Some(seat as u8);
-                }
+                self.chosen_seat =
+                    layout.card_at(mouse.column, mouse.row, self.seats()).or(self.chosen_seat);
             }
             _ => {}
         }

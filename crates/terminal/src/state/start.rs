@@ -8,7 +8,7 @@ use nova_luna_rules::Variant;
 use ratatui::crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
-use crate::local::{Plan, SeatWish};
+use crate::local::{LocalSeat, Plan};
 
 /// A game that can be gone on with.
 pub struct Kept {
@@ -133,14 +133,14 @@ impl StartScreen {
 
     /// The game that a row stands for.
     pub fn plan(&self, row: Row) -> Option<Plan> {
-        let bot = || SeatWish::Bot(format!("level{}", self.level));
-        let seats: Vec<SeatWish> = match row {
+        let bot = || LocalSeat::Bot(format!("level{}", self.level));
+        let seats: Vec<LocalSeat> = match row {
             Row::Bots | Row::Opponents | Row::Discs => {
                 let bots = std::iter::repeat_with(bot).take(self.opponents);
-                [SeatWish::Me].into_iter().chain(bots).collect()
+                [LocalSeat::Me].into_iter().chain(bots).collect()
             }
-            Row::Solo => vec![SeatWish::Me],
-            Row::Friends => vec![SeatWish::Me; self.friends],
+            Row::Solo => vec![LocalSeat::Me],
+            Row::Friends => vec![LocalSeat::Me; self.friends],
             Row::Kept(_) | Row::Help | Row::Quit => return None,
         };
         let goal_discs = match seats.len() {

@@ -1,4 +1,10 @@
-//! From one free cell to the next.
+//! The cells of a display: where they lie on the screen, and from one to the next.
+
+use nova_luna_protocol::PlacedJson;
+use nova_luna_protocol::online::GameState;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use crate::layout::{Bounds, Camera, Grid, Layout, display_area};
 
 /// A cell of a display.
 pub type Cell = (i32, i32);
@@ -14,6 +20,47 @@ pub fn walk(from: Cell, (dx, dy): (i32, i32), free: &[Cell]) -> Option<Cell> {
     };
     let ahead = free.iter().filter_map(|cell| Some((measure(cell)?, *cell)));
     ahead.min().map(|(_, cell)| cell)
+}
+
+/// Where the cells of a seat's display lie. `focus` is always to be seen.
+pub fn grid(
+    layout: &Layout,
+    camera: Camera,
+    game: Option<&GameState>,
+    seat: u8,
+    focus: Option<Cell>,
+) -> Grid {
+    let bounds = game.map_or(((0, 0), (0, 0)), |game| bounds(game, usize::from(seat)));
+    Grid::new(display_area(layout.display), camera, bounds, focus)
+}
+
+/// The cells of a display and those around it.
+fn bounds(game: &GameState, seat: usize) -> Bounds {
+    let display = game.view.players.get(seat).map(|player| player.display.as_slice());
+    let display = display.unwrap_or_default();
+    let range = |of: &dyn Fn(&PlacedJson) -> i32| {
+        let all = || display.iter().map(of);
+        match (all().min(), all().max()) {
+            (Some(first), Some(last)) => (first - 1, last + 1),
+            _ => (0, 0),
+        }
+    };
+    (range(&|placed| placed.x), range(&|placed| placed.y))
+}
+
+/// Moves the display by a key; says whether the key does that.
+pub fn move_by_key(camera: &mut Camera, key: KeyEvent) -> bool {
+    let (x, y) = &mut camera.pan;
+    match key.code {
+        KeyCode::Char('0') => *camera = Camera::default(),
+        _ if !key.modifiers.contains(KeyModifiers::SHIFT) => return false,
+        KeyCode::Left => *x += 8,
+        KeyCode::Right => *x -= 8,
+        KeyCode::Up => *y += 4,
+        KeyCode::Down => *y -= 4,
+        _ => return false,
+    }
+    true
 }
 
 #[cfg(test)]
