@@ -3,7 +3,7 @@ import { type Box, type Camera, centred, fitted } from "../draw/camera";
 import { boxOf, type Spot } from "../draw/display";
 import { onRing, PITCH, SIDE, THICK } from "../draw/shapes";
 import { DISC, MOON_RING, RADIUS, spaceAt, TAKEABLE } from "../draw/wheel";
-import type { Rect } from "./rect";
+import type { Rect, Size } from "./rect";
 import { RING } from "./table";
 
 /** The middle of a tile and its side, from the upper left corner of the table. */
@@ -26,12 +26,7 @@ export function stageBox(tiles: readonly Spot[], isOver: boolean): Box {
 }
 
 /** The camera of the large display while nobody moves it; `lowered` is what its upper edge needs for something else. */
-export function stageCamera(
-  box: Box,
-  { width, height }: Pick<Rect, "width" | "height">,
-  tile: number,
-  lowered = 0,
-): Camera {
+export function stageCamera(box: Box, { width, height }: Size, tile: number, lowered = 0): Camera {
   const follows = fitted(box, width, height - lowered, 0, tile / SIDE);
   return { ...follows, y: follows.y + lowered };
 }
@@ -43,7 +38,7 @@ export function stageCamera(
 export function smallCamera(
   tiles: readonly Spot[],
   beside: readonly Spot[],
-  { width, height }: Pick<Rect, "width" | "height">,
+  { width, height }: Size,
   most: number,
   hangs: boolean,
   least = 0,
@@ -81,11 +76,7 @@ function seen(start: number, end: number, at: number, room: number): number {
 }
 
 /** On which sides of its room not all of a small display is seen. */
-export function cutOf(
-  tiles: readonly Spot[],
-  { x, y, scale }: Camera,
-  { width, height }: Pick<Rect, "width" | "height">,
-) {
+export function cutOf(tiles: readonly Spot[], { x, y, scale }: Camera, { width, height }: Size) {
   const { left, top, right, bottom } = boxOf(tiles);
   return {
     left: x + left * scale < -1,

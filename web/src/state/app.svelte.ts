@@ -85,14 +85,11 @@ class App {
   async open(setUp: () => Promise<{ table: string }>) {
     if (this.opening) return;
     this.opening = true;
-    try {
+    await this.attempt(async () => {
       const { table } = await setUp();
       this.go({ screen: "table", table });
-    } catch (error) {
-      this.showError(error);
-    } finally {
-      this.opening = false;
-    }
+    });
+    this.opening = false;
   }
 
   set(change: Partial<Settings>) {
@@ -100,6 +97,15 @@ class App {
     save("settings", JSON.stringify(this.settings));
     this.#applyTheme();
     void this.#applyLanguage();
+  }
+
+  /** Does something, and says what went wrong. */
+  async attempt(work: () => Promise<unknown>) {
+    try {
+      await work();
+    } catch (error) {
+      this.showError(error);
+    }
   }
 
   /** What went wrong, in the player's language. */

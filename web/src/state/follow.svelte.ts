@@ -84,14 +84,12 @@ export class Following {
   }
 
   /** Deletes the game, and leaves when it is gone. */
-  async remove() {
-    try {
+  remove() {
+    return app.attempt(async () => {
       const source = await this.#source;
       await source.command(this.table, { id: freshId(), command: { type: "close" } });
       app.go({ screen: "start" });
-    } catch (error) {
-      app.showError(error);
-    }
+    });
   }
 
   /** Asks for advice. */

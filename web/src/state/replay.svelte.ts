@@ -193,22 +193,14 @@ export class Replaying {
   }
 
   /** Asks for the analysis of this game. */
-  async analyse() {
-    try {
-      await this.#ask(NODES);
-    } catch (error) {
-      app.showError(error);
-    }
+  analyse() {
+    return app.attempt(() => this.#ask(NODES));
   }
 
   /** Goes over the moves again, and looks at more positions for each. */
   async deepen() {
-    if (!this.analysed) return;
-    try {
-      await this.#ask(this.analysed.nodes * DEEPER);
-    } catch (error) {
-      app.showError(error);
-    }
+    const { analysed } = this;
+    if (analysed) await app.attempt(() => this.#ask(analysed.nodes * DEEPER));
   }
 
   /** The game as its judges need it. */
