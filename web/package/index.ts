@@ -108,10 +108,11 @@ export class Table {
   /** If a bot is to move, it thinks and plays. Returns what it did. */
   playBot(thinking: Partial<Thinking> = {}): ActionJson | null {
     const { log } = this;
-    const turn = this.program.ask("next_turn", { log });
+    const since = log.lines.length;
+    const turn = this.program.ask("follow", { log, viewer: ME.id, since }).next_turn;
     if (!turn) return null;
-    const action = this.program.ask("choose", { log, thinking: seeded(thinking) });
     const { at, by } = turn;
+    const action = this.program.ask("choose", { log, at, thinking: seeded(thinking) });
     const now_ms = Math.max(Date.now(), turn.at_ms);
     this.#keep(this.program.ask("turn", { log, person: ME, at, action, by, now_ms }));
     return action;

@@ -283,6 +283,16 @@ goal: number,
  */
 counts: Array<number>, };
 
+export type CreatedTable = {
+/**
+ * The whole log.
+ */
+log: DeviceLog,
+/**
+ * The table as lists show it.
+ */
+summary: TableSummary, };
+
 export type Decided = {
 /**
  * To be added to the log; none if there is nothing to do.
@@ -297,9 +307,17 @@ events: Array<Seen>,
  */
 answer: Answer,
 /**
- * The whole log of another table that has to be there as well: the rematch. There may be one already.
+ * The table as lists show it then.
  */
-creates: DeviceLog | null, };
+summary: TableSummary,
+/**
+ * The turn that a bot plays then, if there is one.
+ */
+next_turn: NextTurn | null,
+/**
+ * Another table that has to be there as well: the rematch. There may be one already.
+ */
+creates: CreatedTable | null, };
 
 export type DeviceGame = {
 /**
@@ -423,15 +441,15 @@ message: CommandMessage,
 /**
  * The time and chance for it.
  */
-moment: Moment, } } | { "next_turn": {
-/**
- * The table.
- */
-log: DeviceLog, } } | { "choose": {
+moment: Moment, } } | { "choose": {
 /**
  * The table.
  */
 log: DeviceLog,
+/**
+ * The `at` of the bot's turn.
+ */
+at: number,
 /**
  * How far it may look.
  */
@@ -483,7 +501,7 @@ since: number,
 /**
  * Whether the states are wanted too.
  */
-states: boolean, } } | { "summary": {
+states: boolean, } } | { "follow": {
 /**
  * The table.
  */
@@ -491,7 +509,11 @@ log: DeviceLog,
 /**
  * The id of the person who looks.
  */
-viewer: string | null, } } | { "replay": {
+viewer: string | null,
+/**
+ * The number of the last event that is known, if there is one.
+ */
+since: number | null, } } | { "replay": {
 /**
  * The table.
  */
@@ -598,6 +620,20 @@ record: Record,
  * By action: the number of its event at the table.
  */
 seqs: Array<number>, };
+
+export type Followed = {
+/**
+ * The events after the last that was known; the state instead, if none was known or there are too many.
+ */
+missed: Array<ServerMessage>,
+/**
+ * The table as lists show it.
+ */
+summary: TableSummary,
+/**
+ * The next turn that a bot plays, if there is one.
+ */
+next_turn: NextTurn | null, };
 
 export type Forfeit = {
 /**
@@ -1052,7 +1088,15 @@ level: number,
 /**
  * Whether it plays for itself or because the time is over.
  */
-by: By, };
+by: By,
+/**
+ * The strongest bot needs a network for games of so many players; the others need none.
+ */
+network_players: number | null,
+/**
+ * After how long it tries again if it could not think or play, in milliseconds.
+ */
+retry_ms: number, };
 
 export type OpenGoal = {
 /**

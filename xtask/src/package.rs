@@ -54,6 +54,7 @@ pub fn test() -> Result<Outcome, String> {
 /// Prints how fast bots and analyses are in WebAssembly and natively, side by side, and how soon the page answers.
 pub fn speed() -> Result<(), String> {
     let folder = build()?.ok_or(MISSING)?;
+    tools::run(&mut node("package/move-speed.mjs"))?;
     let chromium = programs::chromium()?;
     let mut cargo = tools::cargo();
     cargo.args(["build", "--quiet", "--release", "--locked", "--package", "nova-luna-wasm"]);

@@ -9,7 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::ActionJson;
 use crate::input::{object, objects};
-use crate::online::{Answer, By, CommandMessage, ErrorMessage, NewTable, PlayOn, Seen, Topic};
+use crate::online::{
+    Answer, By, CommandMessage, ErrorMessage, NewTable, PlayOn, Seen, ServerMessage, TableSummary,
+    Topic,
+};
 use crate::record::Record;
 
 /// A table and its log.
@@ -128,15 +131,12 @@ pub enum DeviceRequest {
         /// The time and chance for it.
         moment: Moment,
     },
-    /// The next turn of a bot, if there is one. Answered by `NextTurn` or null.
-    NextTurn {
-        /// The table.
-        log: DeviceLog,
-    },
     /// What the bot does whose turn is next. Answered by an action.
     Choose {
         /// The table.
         log: DeviceLog,
+        /// The `at` of the bot's turn.
+        at: u32,
         /// How far it may look.
         thinking: Thinking,
     },
@@ -173,12 +173,14 @@ pub enum DeviceRequest {
         /// Whether the states are wanted too.
         states: bool,
     },
-    /// The table as lists show it. Answered by `TableSummary`.
-    Summary {
+    /// What somebody has missed who looks on, and how the table goes on. Answered by `Followed`.
+    Follow {
         /// The table.
         log: DeviceLog,
         /// The id of the person who looks.
         viewer: Option<String>,
+        /// The number of the last event that is known, if there is one.
+        since: Option<u32>,
     },
     /// A finished game, move by move. Answered by `Replay`.
     Replay {
@@ -246,7 +248,7 @@ pub enum DeviceReply<T> {
     Error(ErrorMessage),
 }
 
-/// What comes of a wish. Nothing has changed yet: the lines have to be added to the log.
+/// Everything that comes of a wish. Nothing has changed yet: the lines have to be added to the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 pub struct Decided {
@@ -256,8 +258,34 @@ pub struct Decided {
     pub events: Vec<Seen>,
     /// The answer to whoever wanted it.
     pub answer: Answer,
-    /// The whole log of another table that has to be there as well: the rematch. There may be one already.
-    pub creates: Option<DeviceLog>,
+    /// The table as lists show it then.
+    pub summary: TableSummary,
+    /// The turn that a bot plays then, if there is one.
+    pub next_turn: Option<NextTurn>,
+    /// Another table that has to be there as well: the rematch. There may be one already.
+    pub creates: Option<CreatedTable>,
+}
+
+/// A table that comes of a wish at another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(ts_rs::TS))]
+pub struct CreatedTable {
+    /// The whole log.
+    pub log: DeviceLog,
+    /// The table as lists show it.
+    pub summary: TableSummary,
+}
+
+/// What somebody has missed who looks on, and how the table goes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "describe", derive(ts_rs::TS))]
+pub struct Followed {
+    /// The events after the last that was known; the state instead, if none was known or there are too many.
+    pub missed: Vec<ServerMessage>,
+    /// The table as lists show it.
+    pub summary: TableSummary,
+    /// The next turn that a bot plays, if there is one.
+    pub next_turn: Option<NextTurn>,
 }
 
 /// A turn that a bot plays.
@@ -272,6 +300,10 @@ pub struct NextTurn {
     pub level: u8,
     /// Whether it plays for itself or because the time is over.
     pub by: By,
+    /// The strongest bot needs a network for games of so many players; the others need none.
+    pub network_players: Option<u8>,
+    /// After how long it tries again if it could not think or play, in milliseconds.
+    pub retry_ms: u32,
 }
 
 /// A finished game with what its analysis needs.

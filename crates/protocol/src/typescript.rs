@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::device::{Decided, DeviceReply, DeviceRequest, NextTurn};
+use crate::device::{Decided, DeviceReply, DeviceRequest, Followed};
 use crate::online::{
     AccountRemoval, Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, DeviceGame,
     ErrorBody, Hint, LessonAnswer, Lessons, Me, NameChange, NewRecoveryCodes, NewTable,
@@ -51,7 +51,7 @@ pub fn file() -> String {
     all.visit::<TileJson>();
     all.visit::<DeviceRequest>();
     all.visit::<DeviceReply<Decided>>();
-    all.visit::<NextTurn>();
+    all.visit::<Followed>();
     let mut file = HEAD.to_owned();
     for declaration in all.found.values() {
         let lines: Vec<&str> = declaration.lines().map(str::trim_end).collect();

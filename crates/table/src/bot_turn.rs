@@ -10,6 +10,8 @@ use crate::table::{Seat, Table};
 
 /// How long the strongest bot thinks about an action; the others need no such limit.
 pub const THINKING_TIME: Duration = Duration::from_millis(1500);
+/// How long to wait before a turn that could not be played is tried again.
+pub const RETRY: Duration = Duration::from_secs(1);
 /// The bot that plays when the time for a turn is over.
 const CLOCK_LEVEL: Level = Level::Three;
 

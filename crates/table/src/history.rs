@@ -5,6 +5,9 @@ use nova_luna_protocol::online::{Event, GameState, Happening, Replay, Seen, Stag
 use crate::game::TableGame;
 use crate::table::Table;
 
+/// Whoever has missed more events than this gets the state instead.
+pub const MOST_MISSED: u32 = 50;
+
 /// An event with the state after it, as `viewer` may see it. `past` is the table after the event, `newest` the number
 /// of the last event.
 pub fn seen(

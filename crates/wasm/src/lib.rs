@@ -47,18 +47,19 @@ fn answer(asked: DeviceRequest, clock: Clock) -> Result<String, Failure> {
             done(&tables::command(&log, person, message, &moment)?)
         }
         Ask::Turn { log, person, at, action, by, now_ms } => {
-            done(&tables::turn(&log, &person, tables::BotAction { at, action, by }, now_ms)?)
+            done(&tables::turn(&log, &person.id, tables::BotAction { at, action, by }, now_ms)?)
         }
-        Ask::NextTurn { log } => done(&tables::next_turn(&log)?),
         Ask::State { log, viewer } => done(&tables::state(&log, viewer.as_deref())?),
         Ask::Events { log, viewer, since, states } => {
             done(&tables::events(&log, viewer.as_deref(), since, states)?)
         }
-        Ask::Summary { log, viewer } => done(&tables::summary(&log, viewer.as_deref())?),
+        Ask::Follow { log, viewer, since } => {
+            done(&tables::follow(&log, viewer.as_deref(), since)?)
+        }
         Ask::Replay { log, analysed } => done(&tables::replay(&log, analysed)?),
         Ask::Record { log } => done(&tables::record(&log)?),
         Ask::Finished { log } => done(&tables::finished(&log)?),
-        Ask::Choose { log, thinking } => done(&thinking::choose(&log, &thinking, clock)?),
+        Ask::Choose { log, at, thinking } => done(&thinking::choose(&log, at, &thinking, clock)?),
         Ask::Hint { log, person, thinking } => {
             done(&thinking::hint(&log, person, &thinking, clock)?)
         }

@@ -1,16 +1,19 @@
 //! Tables: what a question means for one, and what is said of it.
 
+use nova_luna_engine::Level;
 use nova_luna_protocol::device::{
-    Decided, DeviceLine, DeviceLog, DevicePerson, FinishedGame, Moment, NextTurn,
+    CreatedTable, Decided, DeviceLine, DeviceLog, DevicePerson, FinishedGame, Followed, Moment,
+    NextTurn,
 };
 use nova_luna_protocol::online::{
-    Answer, By, CommandMessage, Event, NewTable, PlayOn, Replay, Seen, Stage, TableState,
-    TableSummary,
+    Answer, By, CommandMessage, Event, NewTable, PlayOn, Replay, Seen, ServerMessage, Stage,
+    TableState, TableSummary,
 };
 use nova_luna_protocol::{ActionJson, InputError, Record};
 use nova_luna_table::history::Moves;
 use nova_luna_table::{
-    Deal, Dealer, Decision, LogLine, Person, Refusal, Step, Table, create, history, ids, names,
+    Deal, Dealer, Decision, LogLine, Person, Refusal, Step, Table, bot_turn, create, history, ids,
+    names,
 };
 
 use crate::{Failure, unwritten};
@@ -31,7 +34,7 @@ pub fn create(
     ids::check_new_table(&plan.id)?;
     let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
     let decision = create::new(table, known(person)?, plan, moment.now_ms, &dealer)?;
-    decided(decision, &viewer, plan.id.clone())
+    decided(&Table::blank(table), decision, &viewer, plan.id.clone())
 }
 
 pub fn import(
@@ -43,7 +46,7 @@ pub fn import(
     let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
     let decision =
         create::import(table, known(person)?, record, names::seen, moment.now_ms, &dealer)?;
-    decided(decision, &viewer, String::new())
+    decided(&Table::blank(table), decision, &viewer, String::new())
 }
 
 pub fn play_on(
@@ -59,7 +62,7 @@ pub fn play_on(
     }
     let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
     let decision = create::play_on(table, known(person)?, record, wish, moment.now_ms, &dealer)?;
-    decided(decision, &viewer, wish.id.clone())
+    decided(&Table::blank(table), decision, &viewer, wish.id.clone())
 }
 
 pub fn command(
@@ -72,26 +75,18 @@ pub fn command(
     ids::check_command(&id)?;
     let (table, dealer, person) = (open(log)?, Key::read(moment)?, known(person)?);
     let decision = table.decide(&person, &command, moment.now_ms, &dealer)?;
-    decided(decision, &person.id, id)
+    decided(&table, decision, &person.id, id)
 }
 
 pub fn turn(
     log: &DeviceLog,
-    person: &DevicePerson,
+    viewer: &str,
     turn: BotAction,
     now_ms: i64,
 ) -> Result<Decided, Failure> {
-    let decision = open(log)?.decide_turn(turn.at, turn.action, turn.by, now_ms)?;
-    decided(decision, &person.id, String::new())
-}
-
-pub fn next_turn(log: &DeviceLog) -> Result<Option<NextTurn>, Failure> {
-    Ok(open(log)?.next_bot_turn().map(|turn| NextTurn {
-        at: turn.version,
-        at_ms: turn.at_ms,
-        level: turn.level.number(),
-        by: turn.by,
-    }))
+    let table = open(log)?;
+    let decision = table.decide_turn(turn.at, turn.action, turn.by, now_ms)?;
+    decided(&table, decision, viewer, String::new())
 }
 
 pub fn state(log: &DeviceLog, viewer: Option<&str>) -> Result<TableState, Failure> {
@@ -117,11 +112,25 @@ pub fn events(
     Ok(events)
 }
 
-pub fn summary(log: &DeviceLog, viewer: Option<&str>) -> Result<TableSummary, Failure> {
-    let table = open(log)?;
-    let waits =
-        viewer.is_some_and(|person| table.seats_of(person).any(|seat| table.waits_for(seat)));
-    Ok(table.listing().seen_by(viewer, waits))
+pub fn follow(
+    log: &DeviceLog,
+    viewer: Option<&str>,
+    since: Option<u32>,
+) -> Result<Followed, Failure> {
+    let newest = log.lines.last().map_or(0, |line| line.seq);
+    let missed = since.and_then(|since| newest.checked_sub(since));
+    let since = since.filter(|_| missed.is_some_and(|missed| missed <= history::MOST_MISSED));
+    let mut missed = Vec::new();
+    let table = visit(log, |event, past| {
+        if since.is_some_and(|since| event.seq > since) {
+            let state = Box::new(view(past, viewer, past.seq == newest));
+            missed.push(ServerMessage::Event { event, state });
+        }
+    })?;
+    if since.is_none() {
+        missed.push(ServerMessage::State { state: Box::new(view(&table, viewer, true)) });
+    }
+    Ok(Followed { missed, summary: summary(&table, viewer), next_turn: next_turn(&table) })
 }
 
 pub fn replay(log: &DeviceLog, analysed: bool) -> Result<Replay, Failure> {
@@ -169,11 +178,38 @@ fn view(table: &Table, viewer: Option<&str>, options: bool) -> TableState {
     table.view(viewer, &|_| true, options)
 }
 
-fn decided(decision: Decision, viewer: &str, id: String) -> Result<Decided, Failure> {
+fn summary(table: &Table, viewer: Option<&str>) -> TableSummary {
+    let waits =
+        viewer.is_some_and(|person| table.seats_of(person).any(|seat| table.waits_for(seat)));
+    table.listing().seen_by(viewer, waits)
+}
+
+fn next_turn(table: &Table) -> Option<NextTurn> {
+    table.next_bot_turn().map(|turn| NextTurn {
+        at: turn.version,
+        at_ms: turn.at_ms,
+        level: turn.level.number(),
+        by: turn.by,
+        network_players: (turn.level == Level::Five).then_some(table.seats.len() as u8),
+        retry_ms: bot_turn::RETRY.as_millis() as u32,
+    })
+}
+
+/// Everything that comes of a decision at a table.
+fn decided(
+    before: &Table,
+    decision: Decision,
+    viewer: &str,
+    id: String,
+) -> Result<Decided, Failure> {
+    let after = decision.after().unwrap_or(before);
+    let (summary_after, next_turn) = (summary(after, Some(viewer)), next_turn(after));
     let Decision { steps, creates, reply: (table, seq) } = decision;
     let creates = creates.map(|new| {
-        let log = DeviceLog { table: new.reply.0.clone(), lines: new_lines(&new.steps)? };
-        Ok::<_, Failure>(log)
+        let (table, after) = (new.reply.0.clone(), new.after().unwrap_or(before));
+        let summary = summary(after, Some(viewer));
+        let log = DeviceLog { table, lines: new_lines(&new.steps)? };
+        Ok::<_, Failure>(CreatedTable { log, summary })
     });
     Ok(Decided {
         lines: new_lines(&steps)?,
@@ -185,6 +221,8 @@ fn decided(decision: Decision, viewer: &str, id: String) -> Result<Decided, Fail
             })
             .collect(),
         answer: Answer { id, table, seq },
+        summary: summary_after,
+        next_turn,
         creates: creates.transpose()?,
     })
 }

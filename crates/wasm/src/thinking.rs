@@ -12,9 +12,14 @@ use nova_luna_table::{Refusal, bot_turn};
 use crate::tables::{known, open};
 use crate::{Clock, Failure, unwritten};
 
-pub fn choose(log: &DeviceLog, thinking: &Thinking, clock: Clock) -> Result<ActionJson, Failure> {
+pub fn choose(
+    log: &DeviceLog,
+    at: u32,
+    thinking: &Thinking,
+    clock: Clock,
+) -> Result<ActionJson, Failure> {
     let table = open(log)?;
-    let turn = table.next_bot_turn().ok_or(Refusal::MovedOn)?;
+    let turn = table.next_bot_turn().filter(|turn| turn.version == at).ok_or(Refusal::MovedOn)?;
     let game = table.game.as_ref().ok_or(Refusal::NotBegun)?;
     let limit = limit(thinking, bot_turn::THINKING_TIME, clock);
     let choice =

@@ -32,8 +32,8 @@ fn what_is_wrong_is_named() {
     check(&json!([1]), "bad_request", "invalid type: sequence, expected an object");
     check(&json!({}), "bad_request", "invalid type: map, expected enum");
     check(&json!({"lessons": null, "more": null}), "bad_request", "trailing comma");
-    let wrong = "next_turn.log.table: invalid type: integer `5`, expected a string";
-    check(&json!({"next_turn": {"log": {"table": 5}}}), "bad_request", wrong);
+    let wrong = "follow.log.table: invalid type: integer `5`, expected a string";
+    check(&json!({"follow": {"log": {"table": 5}}}), "bad_request", wrong);
     let fine = "0f".repeat(32);
     check(&create(&fine, &json!([])), "bad_request", "seats: a table has 1 to 4 seats");
     check(&create("0f", &json!(["me"])), "bad_request", "moment.chance: 64 hexadecimal digits");
@@ -75,7 +75,7 @@ fn a_log_that_makes_no_sense_is_refused() {
     check(&state(json!([line(1, "{}")])), "bad_request", "log: entry 1 cannot be read");
     let newer = r#"{"type": "sung", "version": 9}"#;
     check(&state(json!([line(1, newer)])), "unavailable", "a newer version");
-    let choose = json!({"choose": {"log": {"table": "_1", "lines": []}, "thinking": {}}});
+    let choose = json!({"choose": {"log": {"table": "_1", "lines": []}, "at": 1, "thinking": {}}});
     check(&choose, "stale", "the game has moved on");
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use nova_luna_protocol::online::By;
 use nova_luna_store::{Job, Lease};
+use nova_luna_table::bot_turn::RETRY;
 use nova_luna_table::{BotTurn, Table};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
@@ -13,9 +14,6 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::context::Context;
 use super::request::{Request, TurnRequest};
 use crate::clock::now_ms;
-
-/// How long to wait before trying again what the store could not do.
-const RETRY: Duration = Duration::from_secs(1);
 
 /// Whether this node plays a turn.
 pub enum Claim {

@@ -6,7 +6,7 @@ use nova_luna_protocol::online::{Answer, CommandMessage, Seen, ServerMessage, Ta
 use nova_luna_protocol::to_json;
 use nova_luna_rules::Position;
 use nova_luna_store::SessionGuard;
-use nova_luna_table::history::Moves;
+use nova_luna_table::history::{MOST_MISSED, Moves};
 use nova_luna_table::{Person, Refusal};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
@@ -26,8 +26,6 @@ use crate::error::Error;
 const ANSWER: Duration = Duration::from_secs(12);
 /// How often to ask again when an owner has just left.
 const TRIES: usize = 5;
-/// Whoever has missed more events than this, or much in them, gets the state instead.
-const MOST_MISSED: u32 = 50;
 /// At a table with more events than this everybody gets the state, because all events would have to be replayed.
 const MOST_REPLAYED: u32 = 500;
 /// Whoever would wait longer than this for missed events, because many look back just now, gets the state.

@@ -5,12 +5,12 @@
 
 use nova_luna_engine::{Judge, Level, Limit};
 use nova_luna_protocol::device::{
-    Decided, DeviceLine, DeviceLog, DevicePerson, DeviceReply, DeviceRequest, FinishedGame, Moment,
-    NextTurn, Thinking,
+    CreatedTable, Decided, DeviceLine, DeviceLog, DevicePerson, DeviceReply, DeviceRequest,
+    FinishedGame, Followed, Moment, NextTurn, Thinking,
 };
 use nova_luna_protocol::online::{
     Answer, Command, CommandMessage, ErrorMessage, GoalDiscs, NamedDiscs, NewTable, PlayOn,
-    SeatPlan, Seen, Stage, TableState,
+    SeatPlan, Seen, ServerMessage, Stage, TableState, TableSummary,
 };
 use nova_luna_protocol::{ActionJson, to_json};
 use nova_luna_table::history::{self, Moves};
@@ -86,8 +86,8 @@ fn refused(refusal: &Refusal) -> String {
     to_json(&DeviceReply::<()>::Error(ErrorMessage { code, message, retry_after_s: None }))
 }
 
-/// What a page is told of a decision.
-fn decided(decision: &Decision, id: &str) -> Decided {
+/// What a page is told of a decision at a table.
+fn decided(before: &Table, decision: &Decision, id: &str) -> Decided {
     let line = |step: &nova_luna_table::Step| DeviceLine {
         seq: step.event.seq,
         at_ms: step.event.at_ms,
@@ -99,15 +99,34 @@ fn decided(decision: &Decision, id: &str) -> Decided {
         .iter()
         .map(|step| Seen { event: step.event.clone(), state: Some(seen_by_ada(&step.after)) });
     let (table, seq) = decision.reply.clone();
+    let after = decision.after().unwrap_or(before);
     Decided {
         lines: lines(decision),
         events: seen.collect(),
         answer: Answer { id: id.to_owned(), table, seq },
-        creates: decision
-            .creates
-            .as_ref()
-            .map(|new| DeviceLog { table: new.reply.0.clone(), lines: lines(new) }),
+        summary: summary(after),
+        next_turn: next_turn(after),
+        creates: decision.creates.as_ref().map(|new| CreatedTable {
+            log: DeviceLog { table: new.reply.0.clone(), lines: lines(new) },
+            summary: summary(new.after().expect("a new table")),
+        }),
     }
+}
+
+fn summary(table: &Table) -> TableSummary {
+    let waits = table.seats_of("ada").any(|seat| table.waits_for(seat));
+    table.listing().seen_by(Some("ada"), waits)
+}
+
+fn next_turn(table: &Table) -> Option<NextTurn> {
+    table.next_bot_turn().map(|turn| NextTurn {
+        at: turn.version,
+        at_ms: turn.at_ms,
+        level: turn.level.number(),
+        by: turn.by,
+        network_players: (turn.level == Level::Five).then_some(table.seats.len() as u8),
+        retry_ms: 1000,
+    })
 }
 
 impl Game<'_> {
@@ -136,7 +155,8 @@ impl Game<'_> {
         let decision = create::new(&self.table.id, person(), &plan, self.now_ms, &key);
         let decision = decision.expect("the plan is fine");
         let (table, person) = (self.table.id.clone(), ada());
-        self.ask(DeviceRequest::Create { table, person, plan, moment }, &decided(&decision, "new"));
+        let expected = decided(&self.table, &decision, "new");
+        self.ask(DeviceRequest::Create { table, person, plan, moment }, &expected);
         self.keep(decision);
     }
 
@@ -148,19 +168,12 @@ impl Game<'_> {
         }
         let viewer = Some("ada".to_owned());
         let state = seen_by_ada(&self.table);
-        self.ask(DeviceRequest::State { log: self.log(), viewer: viewer.clone() }, &state);
-        let turn = self.table.next_bot_turn().map(|turn| NextTurn {
-            at: turn.version,
-            at_ms: turn.at_ms,
-            level: turn.level.number(),
-            by: turn.by,
-        });
-        self.ask(DeviceRequest::NextTurn { log: self.log() }, &turn);
+        self.ask(DeviceRequest::State { log: self.log(), viewer }, &state);
+        self.follow(None, vec![ServerMessage::State { state: Box::new(state) }]);
         if self.dice.below(2) == 0 {
             let anybody = self.table.view(None, &|_| true, true);
             self.ask(DeviceRequest::State { log: self.log(), viewer: None }, &anybody);
-            let summary = self.summary();
-            self.ask(DeviceRequest::Summary { log: self.log(), viewer }, &summary);
+            self.follow(Some(self.table.seq), Vec::new());
             self.ask(DeviceRequest::Record { log: self.log() }, &self.table.record());
             let error = refused(&Refusal::NoReplayYet);
             self.ask_text(&DeviceRequest::Replay { log: self.log(), analysed: false }, error);
@@ -200,7 +213,8 @@ impl Game<'_> {
         let position = self.table.game.as_ref().expect("a game").position();
         let action: ActionJson =
             turn.level.bot().choose(position, &limit, seed).expect("a choice").action.into();
-        self.ask(DeviceRequest::Choose { log: self.log(), thinking: thinking(seed) }, &action);
+        let (at, log) = (turn.version, self.log());
+        self.ask(DeviceRequest::Choose { log, at, thinking: thinking(seed) }, &action);
         self.now_ms = turn.at_ms;
         let decision = self.table.decide_turn(turn.version, action, turn.by, self.now_ms);
         let decision = decision.expect("it is the bot's turn");
@@ -208,7 +222,7 @@ impl Game<'_> {
         let (by, now_ms) = (turn.by, self.now_ms);
         self.ask(
             DeviceRequest::Turn { log, person, at, action, by, now_ms },
-            &decided(&decision, ""),
+            &decided(&self.table, &decision, ""),
         );
         self.keep(decision);
     }
@@ -229,7 +243,7 @@ impl Game<'_> {
         let (moment, key) = self.moment();
         let decision = self.table.decide(&person(), &command, self.now_ms, &key);
         let expected = match &decision {
-            Ok(decision) => done(&decided(decision, "c-1")),
+            Ok(decision) => done(&decided(&self.table, decision, "c-1")),
             Err(refusal) => refused(refusal),
         };
         let message = CommandMessage { id: "c-1".to_owned(), command };
@@ -245,8 +259,6 @@ impl Game<'_> {
     /// Everything that can be asked once the game is over.
     fn look_back(&mut self) {
         let viewer = Some("ada".to_owned());
-        let summary = self.summary();
-        self.ask(DeviceRequest::Summary { log: self.log(), viewer: viewer.clone() }, &summary);
         let log = self.log();
         let newest = self.table.seq;
         let mut past = Table::blank(&self.table.id);
@@ -261,6 +273,10 @@ impl Game<'_> {
             }
             all.push(history::seen(event, &past, Some("ada"), &|_| true, newest));
         }
+        let missed = all.iter().rev().take(5).rev().cloned().map(|Seen { event, state }| {
+            ServerMessage::Event { event, state: Box::new(state.expect("a state")) }
+        });
+        self.follow(Some(newest - 5), missed.collect());
         for (since, states, events) in [(0, true, all), (newest / 2, false, some)] {
             let (log, viewer) = (log.clone(), viewer.clone());
             self.ask(DeviceRequest::Events { log, viewer, since, states }, &events);
@@ -306,17 +322,21 @@ impl Game<'_> {
         let (moment, key) = self.moment();
         let record = finished.record;
         let expected = match create::play_on("_on", person(), &record, &wish, self.now_ms, &key) {
-            Ok(decision) => done(&decided(&decision, "on")),
+            Ok(decision) => done(&decided(&self.table, &decision, "on")),
             Err(refusal) => refused(&refusal),
         };
         let (table, person) = ("_on".to_owned(), ada());
         self.ask_text(&DeviceRequest::PlayOn { table, person, record, wish, moment }, expected);
     }
 
-    fn summary(&self) -> nova_luna_protocol::online::TableSummary {
-        let mut own = self.table.seats_of("ada");
-        let waits = own.any(|seat| self.table.waits_for(seat));
-        self.table.listing().seen_by(Some("ada"), waits)
+    /// What Ada has missed, and how the table goes on.
+    fn follow(&mut self, since: Option<u32>, missed: Vec<ServerMessage>) {
+        let (summary, next_turn) = (summary(&self.table), next_turn(&self.table));
+        let (log, viewer) = (self.log(), Some("ada".to_owned()));
+        self.ask(
+            DeviceRequest::Follow { log, viewer, since },
+            &Followed { missed, summary, next_turn },
+        );
     }
 
     fn moment(&mut self) -> (Moment, Key) {
@@ -332,7 +352,7 @@ impl Game<'_> {
 
     /// Goes on as a decision says, by what is written of it.
     fn keep(&mut self, decision: Decision) {
-        for line in decided(&decision, "").lines {
+        for line in decided(&self.table, &decision, "").lines {
             let read = LogLine { seq: line.seq, at_ms: line.at_ms, body: &line.body };
             self.table.read(read).expect("the log is fine");
             self.lines.push(line);

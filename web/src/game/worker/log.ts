@@ -14,13 +14,6 @@ interface Copy {
   copy: string;
 }
 
-/** What a change wants to be written. */
-export interface Writing {
-  decided: Decided;
-  /** Of the table after it, and of the one that it creates. */
-  summaries: TableSummary[];
-}
-
 export type Written = { decided: Decided } | { repeated: Answer };
 
 export interface Log {
@@ -29,7 +22,7 @@ export interface Log {
   change(
     table: string,
     command: string | null,
-    decide: (log: DeviceLog) => Writing,
+    decide: (log: DeviceLog) => Decided,
   ): Promise<Written>;
   read(table: string): Promise<DeviceLog>;
   rows(): Promise<TableRow[]>;
@@ -122,16 +115,13 @@ export async function openLog(): Promise<Log> {
             return;
           }
           after(store("lines").getAll(ofTable(table)), (lines) => {
-            const { decided, summaries } = decide({ table, lines: lines.map(toLine) });
-            for (const line of decided.lines) store("lines").add({ table, ...line });
-            const created = decided.creates;
-            for (const line of created?.lines ?? []) {
-              store("lines").add({ table: created?.table, ...line });
+            const decided = decide({ table, lines: lines.map(toLine) });
+            const { summary, creates, answer } = decided;
+            const here = { log: { table, lines: decided.lines }, summary };
+            for (const { log, summary } of creates ? [here, creates] : [here]) {
+              for (const line of log.lines) store("lines").add({ table: log.table, ...line });
+              store("tables").put({ table: log.table, summary } satisfies TableRow);
             }
-            for (const summary of summaries) {
-              store("tables").put({ table: summary.table, summary } satisfies TableRow);
-            }
-            const answer = decided.answer;
             if (command !== null) store("answers").put({ id: command, table, answer });
             result({ decided });
           });

@@ -7,15 +7,14 @@ import type {
   DeviceRequest,
   ErrorCode,
   FinishedGame,
+  Followed,
   Record as GameRecord,
   Hint,
   LessonAnswer,
   Lessons,
-  NextTurn,
   Replay,
   Seen,
   TableState,
-  TableSummary,
 } from "../../wire";
 
 /** What a question of each kind is answered with. */
@@ -25,11 +24,10 @@ export interface Answers {
   play_on: Decided;
   command: Decided;
   turn: Decided;
-  next_turn: NextTurn | null;
   choose: ActionJson;
   state: TableState;
   events: Seen[];
-  summary: TableSummary;
+  follow: Followed;
   replay: Replay;
   record: GameRecord;
   finished: FinishedGame;
@@ -41,6 +39,9 @@ export interface Answers {
 }
 
 export type Kind = keyof Answers;
+
+/** The questions that take long. */
+export type ThinkingKind = "choose" | "hint" | "judge";
 
 /** What a question of a kind says. */
 export type Question<K extends Kind> = K extends "lessons"

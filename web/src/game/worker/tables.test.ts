@@ -1,18 +1,11 @@
 /** Tables on the device, with the real program and a log in memory. The browser tests have the real log. */
 import { existsSync, readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type {
-  Answer,
-  DeviceLine,
-  DeviceLog,
-  NewTable,
-  SeatPlan,
-  ServerMessage,
-  TableState,
-  TableSummary,
-  Thinking,
-} from "../../wire";
-import type { Log, TableRow, Verdict } from "./log";
+import { MemoryLog } from "../../fixtures/memory-log";
+import type { NewTable, SeatPlan, ServerMessage, TableState, Thinking } from "../../wire";
+import { Analyses } from "./analyses";
+import { DeviceGames } from "./games";
+import type { Log } from "./log";
 import { type Program, type Question, Refused, startProgram } from "./program";
 import { DeviceTables, type Follower } from "./tables";
 
@@ -20,58 +13,7 @@ type Judging = Question<"judge">;
 
 const PATH = "wasm/nova_luna.wasm";
 
-class MemoryLog implements Log {
-  lines = new Map<string, DeviceLine[]>();
-  answers = new Map<string, Answer>();
-  kept = new Map<string, TableRow>();
-  full = false;
-
-  async change(...[table, command, decide]: Parameters<Log["change"]>) {
-    const before = command === null ? undefined : this.answers.get(command);
-    if (before) return { repeated: before };
-    const { decided, summaries } = decide(await this.read(table));
-    if (this.full) throw new Refused("unavailable", "full");
-    this.lines.set(table, [...(this.lines.get(table) ?? []), ...decided.lines]);
-    if (decided.creates) this.lines.set(decided.creates.table, decided.creates.lines);
-    for (const summary of summaries)
-      this.kept.set(summary.table, { table: summary.table, summary });
-    if (command !== null) this.answers.set(command, decided.answer);
-    return { decided };
-  }
-  async read(table: string): Promise<DeviceLog> {
-    return { table, lines: [...(this.lines.get(table) ?? [])] };
-  }
-  async rows() {
-    return [...this.kept.values()];
-  }
-  async adopt({ table, lines }: DeviceLog, summary: TableSummary) {
-    const before = this.lines.get(table) ?? [];
-    const goesOn = before.every(({ body }, i) => body === lines[i]?.body);
-    if (!goesOn || lines.length <= before.length) return false;
-    this.lines.set(table, lines);
-    this.kept.set(table, { table, summary });
-    return true;
-  }
-  async remove(table: string) {
-    this.lines.delete(table);
-    this.kept.delete(table);
-    this.judged.delete(table);
-  }
-  copied = new Map<string, string>();
-  async copies() {
-    return new Map(this.copied);
-  }
-  async keepCopy(_account: string, table: string, copy: string) {
-    this.copied.set(table, copy);
-  }
-  judged = new Map<string, Map<number, Verdict>>();
-  async verdicts(table: string) {
-    return new Map(this.judged.get(table));
-  }
-  async keepVerdict(table: string, number: number, verdict: Verdict) {
-    this.judged.set(table, (this.judged.get(table) ?? new Map()).set(number, verdict));
-  }
-}
+type Tab = DeviceTables & { analyses: Analyses; games: DeviceGames };
 
 /** A tab: tables of its own on a log that tabs share. */
 function tab(
@@ -79,9 +21,9 @@ function tab(
   log: Log,
   announced: string[] = [],
   fails: (kind: string, question: object) => boolean | Promise<boolean> = () => false,
-): DeviceTables {
+): Tab {
   let random = 1;
-  return new DeviceTables({
+  const tables = new DeviceTables({
     program,
     log,
     memoryMib: 32,
@@ -99,6 +41,8 @@ function tab(
       return random.toString(16).padStart(2 * bytes, "0");
     },
   });
+  const analyses = new Analyses(tables);
+  return Object.assign(tables, { analyses, games: new DeviceGames(tables, analyses) });
 }
 
 const plan = (...seats: SeatPlan[]): NewTable => ({
@@ -154,7 +98,7 @@ async function playOut(tables: DeviceTables, table: string) {
 describe.skipIf(!existsSync(PATH))("tables on the device", () => {
   let program: Program;
   let log: MemoryLog;
-  let tables: DeviceTables;
+  let tables: Tab;
 
   beforeEach(async () => {
     program = await startProgram(readFileSync(PATH));
@@ -188,8 +132,37 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     const replay = await tables.replay(table);
     expect(replay.positions).toHaveLength(replay.moves.length + 1);
     expect((await tables.record(table)).result).not.toBeNull();
-    const [summary] = await tables.mine();
+    const [summary] = await tables.games.mine();
     expect(summary).toMatchObject({ table, stage: "finished", waits_for_you: false });
+  });
+
+  test("a move asks the program once and reads the log once, a bot's turn twice", async () => {
+    const asked: string[] = [];
+    const counting: Program = {
+      ...program,
+      ask: (kind, question) => {
+        asked.push(kind);
+        return program.ask(kind, question);
+      },
+    };
+    const reads = vi.spyOn(log, "read");
+    const counted = tab(counting, log);
+    const { table } = await counted.create(plan("me", "level5"));
+    const heard = new Heard();
+    await counted.follow(table, null, heard);
+    let turns = 0;
+    for (let number = 0; turns < 3; number += 1) {
+      const { seq } = await heard.until(yourTurn);
+      const command = anyCommand(heard.state, `c${number}`);
+      asked.length = 0;
+      reads.mockClear();
+      await counted.command(table, command);
+      const after = await heard.until(yourTurn);
+      const bots = after.seq - seq - 1;
+      expect(asked).toEqual(["command", ...Array(bots).fill(["choose", "turn"]).flat()]);
+      expect(reads).toHaveBeenCalledTimes(1 + 2 * bots);
+      turns += bots;
+    }
   });
 
   test("a command that is sent twice acts once", async () => {
@@ -221,6 +194,26 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     });
   });
 
+  test("what was read before a move of one's own takes nothing back", async () => {
+    const { table } = await tables.create(plan("me", "me"));
+    const heard = new Heard();
+    await tables.follow(table, null, heard);
+    const before = await log.read(table);
+    let deliver = () => {};
+    const reads = vi.spyOn(log, "read").mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          deliver = () => resolve(before);
+        }),
+    );
+    const late = tables.changed(table);
+    await expect.poll(() => reads.mock.calls.length).toBe(1);
+    await tables.command(table, anyCommand(heard.state, "here"));
+    deliver();
+    await late;
+    expect(heard.messages.map(({ type }) => type)).toEqual(["state", "event"]);
+  });
+
   test("who comes back hears only what happened meanwhile", async () => {
     const { table, seq } = await tables.create(plan("me", "me"));
     await tables.command(table, anyCommand(await tables.state(table), "one"));
@@ -249,7 +242,7 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     let tries = 0;
     const failing = tab(program, log, [], () => {
       tries += 1;
-      return tries <= 3;
+      return tries <= 2;
     });
     const { table } = await failing.create(plan("level1", "me"));
     const heard = new Heard();
@@ -263,11 +256,13 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
       await vi.advanceTimersByTimeAsync(1);
     }
     expect(refusals()).toMatchObject([{ id: null, error: { code: "internal" } }]);
-    expect(tries).toBe(3);
+    expect(tries).toBe(1);
     const { at } = heard.state;
-    await vi.advanceTimersByTimeAsync(4900);
-    expect(tries).toBe(3);
-    await vi.advanceTimersByTimeAsync(200);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(tries).toBe(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(tries).toBe(2);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(heard.state.at).toBeGreaterThan(at);
     expect(refusals()).toHaveLength(1);
     vi.useRealTimers();
@@ -280,33 +275,35 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     const again = await tables.command(table, { id: "again", command: { type: "rematch" } });
     expect(again.table).toMatch(/^_/);
     expect((await tables.state(again.table)).stage).toBe("playing");
-    await expect(tables.analysis(table, null)).rejects.toMatchObject({ code: "not_analysed" });
-    const first = await tables.analysis(table, 200);
+    await expect(tables.analyses.analysis(table, null)).rejects.toMatchObject({
+      code: "not_analysed",
+    });
+    const first = await tables.analyses.analysis(table, 200);
     expect(first).toMatchObject({ judged: 0, analysis: { done: false, moves: [] } });
-    const isDone = async () => (await tables.analysis(table, null)).analysis.done;
+    const isDone = async () => (await tables.analyses.analysis(table, null)).analysis.done;
     await expect.poll(isDone).toBe(true);
     // Deeper, every move is looked at again; meanwhile what is known stays.
-    const deeper = await tables.analysis(table, 400);
+    const deeper = await tables.analyses.analysis(table, 400);
     expect(deeper).toMatchObject({ judged: 0, nodes: 400, analysis: { done: false } });
     expect(deeper.analysis.moves).toHaveLength(first.analysis.moves_total);
-    await tables.analysisOver(table);
+    await tables.analyses.analysisOver(table);
     expect(await isDone()).toBe(true);
-    expect((await tables.analysis(table, null)).nodes).toBe(400);
+    expect((await tables.analyses.analysis(table, null)).nodes).toBe(400);
     // A game that is kept elsewhere is judged as well.
     const record = await tables.record(table);
     const seqs = (await tables.replay(table)).moves.map(({ seq }) => seq);
-    await tables.analysis("elsewhere", 200, { record, seqs });
+    await tables.analyses.analysis("elsewhere", 200, { record, seqs });
     await expect.poll(() => log.judged.get("elsewhere")?.size).toBe(record.actions.length);
     expect((await tables.replay(table)).analysed).toBe(true);
-    const [due] = await tables.uncopied("Ada");
+    const [due] = await tables.games.uncopied("Ada");
     expect(due).toMatchObject({ id: table, seats: ["me"], record: { mode: "solo" } });
-    await tables.keepCopy("Ada", table, "there");
-    expect(await tables.uncopied("Ada")).toEqual([]);
-    expect(await tables.copies("Ada")).toEqual(new Map([[table, "there"]]));
+    await tables.games.keepCopy("Ada", table, "there");
+    expect(await tables.games.uncopied("Ada")).toEqual([]);
+    expect(await tables.games.copies("Ada")).toEqual(new Map([[table, "there"]]));
     const wish = { id: "on", moves: 2, level: 1 };
     const on = await tables.playOn(await tables.record(table), wish);
     expect(on).toMatchObject({ imported: true, stage: "playing" });
-    expect((await tables.mine()).map((summary) => summary.stage)).toEqual([
+    expect((await tables.games.mine()).map((summary) => summary.stage)).toEqual([
       "playing",
       "playing",
       "finished",
@@ -321,19 +318,21 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     const { table } = await looking.create(plan("me"));
     await playOut(looking, table);
     const { length } = (await looking.record(table)).actions;
-    const ask = () => looking.analysis(table, 250_000);
+    const ask = () => looking.analyses.analysis(table, 250_000);
     expect((await ask()).analysis.moves).toEqual([]);
     await expect.poll(async () => (await ask()).analysis.moves.length).toBe(length);
     expect(await ask()).toMatchObject({ judged: 0, nodes: 250_000, analysis: { done: false } });
     let over = false;
-    const waiting = looking.analysisOver(table).then(() => {
+    const waiting = looking.analyses.analysisOver(table).then(() => {
       over = true;
     });
     await ask();
     expect(over).toBe(false);
-    looking.stopAnalysis(table);
+    looking.analyses.stopAnalysis(table);
     await waiting;
-    await expect(looking.analysis(table, null)).rejects.toMatchObject({ code: "not_analysed" });
+    await expect(looking.analyses.analysis(table, null)).rejects.toMatchObject({
+      code: "not_analysed",
+    });
   });
 
   test("moves that cannot be judged are tried once, and the others are shown", async () => {
@@ -346,18 +345,20 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     const { table } = await failing.create(plan("me"));
     await playOut(failing, table);
     const { length } = (await failing.record(table)).actions;
-    const ask = () => failing.analysis(table, 200);
+    const ask = () => failing.analyses.analysis(table, 200);
     await ask();
     await expect.poll(async () => (await ask()).analysis.done).toBe(true);
     expect((await ask()).judged).toBe(length - 2);
-    expect((await failing.analysis(table, null)).analysis.done).toBe(true);
+    expect((await failing.analyses.analysis(table, null)).analysis.done).toBe(true);
     expect(tries).toBe(2 * 3);
     // Where none can be judged, that is said; whoever asks then tries again.
     log.judged.clear();
     const all = tab(program, log, [], () => true);
-    await all.analysis(table, 200);
-    await expect.poll(() => all.analysis(table, 200).catch(({ code }) => code)).toBe("internal");
-    expect((await all.analysis(table, 200)).analysis.done).toBe(false);
+    await all.analyses.analysis(table, 200);
+    await expect
+      .poll(() => all.analyses.analysis(table, 200).catch(({ code }) => code))
+      .toBe("internal");
+    expect((await all.analyses.analysis(table, 200)).analysis.done).toBe(false);
   });
 
   test("a game that is given up is forgotten, also where it is looked at", async () => {
@@ -367,7 +368,7 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     const heard = new Heard();
     await there.follow(table, null, heard);
     await here.command(table, { id: "end", command: { type: "close" } });
-    expect(await here.mine()).toEqual([]);
+    expect(await here.games.mine()).toEqual([]);
     expect((await log.read(table)).lines).toEqual([]);
     await there.changed(announced.at(-1)!);
     expect(heard.wasGone).toBe("unknown_table");
@@ -376,24 +377,24 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
   test("all games go into a file and come back from it", async () => {
     const { table } = await tables.create(plan("me", "me"));
     await tables.create(plan("me"));
-    const saved = JSON.parse(JSON.stringify(await tables.save()));
+    const saved = JSON.parse(JSON.stringify(await tables.games.save()));
     await tables.command(table, anyCommand(await tables.state(table), "on"));
     // What goes on further here is not thrown back.
-    expect(await tables.restore(saved)).toBe(0);
+    expect(await tables.games.restore(saved)).toBe(0);
     expect((await tables.state(table)).at).toBe(2);
     const elsewhere = tab(program, new MemoryLog());
-    expect(await elsewhere.restore(saved)).toBe(2);
-    expect(await elsewhere.restore(saved)).toBe(0);
+    expect(await elsewhere.games.restore(saved)).toBe(2);
+    expect(await elsewhere.games.restore(saved)).toBe(0);
     expect((await elsewhere.state(table)).at).toBe(1);
     // And the other way round, it goes on there.
-    expect(await elsewhere.restore(await tables.save())).toBe(1);
+    expect(await elsewhere.games.restore(await tables.games.save())).toBe(1);
     expect((await elsewhere.state(table)).at).toBe(2);
     for (const wrong of [null, {}, { ...saved, tables: [{ table: "x", lines: [] }] }]) {
-      await expect(elsewhere.restore(wrong)).rejects.toMatchObject({ code: "bad_record" });
+      await expect(elsewhere.games.restore(wrong)).rejects.toMatchObject({ code: "bad_record" });
     }
     saved.tables[0].lines[0].body = "{}";
-    await expect(elsewhere.restore(saved)).rejects.toBeInstanceOf(Refused);
-    expect(await elsewhere.removeFinished()).toBe(0);
+    await expect(elsewhere.games.restore(saved)).rejects.toBeInstanceOf(Refused);
+    expect(await elsewhere.games.removeFinished()).toBe(0);
   });
 
   test("a table that is not there is gone", async () => {

@@ -1,18 +1,17 @@
 /** A worker that thinks: bots, hints and verdicts, with a program of its own. */
 import type { ErrorCode } from "../../wire";
 import { loadNetwork, loadProgram } from "./load";
-import { type Answers, type Program, type Question, Refused } from "./program";
-import type { Hard } from "./tables";
+import { type Answers, type Program, type Question, Refused, type ThinkingKind } from "./program";
 
 export interface Task {
-  kind: Hard;
-  question: Question<Hard>;
+  kind: ThinkingKind;
+  question: Question<ThinkingKind>;
   /** For the strongest bot: how many play. */
   players: number | null;
 }
 
-export type Thought =
-  | { done: Answers[Hard] }
+export type ThinkingResult =
+  | { done: Answers[ThinkingKind] }
   | { refused: { code: ErrorCode; message: string } }
   | { broken: string };
 
@@ -32,15 +31,15 @@ async function learn(program: Program, players: number | null) {
 }
 
 addEventListener("message", async ({ data }: MessageEvent<Task>) => {
-  let thought: Thought;
+  let result: ThinkingResult;
   try {
     await learn(await program, data.players);
-    thought = { done: (await program).ask(data.kind, data.question) };
+    result = { done: (await program).ask(data.kind, data.question) };
   } catch (error) {
-    thought =
+    result =
       error instanceof Refused
         ? { refused: { code: error.code, message: error.message } }
         : { broken: String(error) };
   }
-  postMessage(thought);
+  postMessage(result);
 });

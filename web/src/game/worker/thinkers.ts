@@ -1,12 +1,11 @@
 /** Workers that think: each answers one question at a time, the others wait. */
-import { type Answers, type Question, Refused } from "./program";
-import type { Hard } from "./tables";
-import type { Task, Thought } from "./think";
+import { type Answers, type Question, Refused, type ThinkingKind } from "./program";
+import type { Task, ThinkingResult } from "./think";
 
 interface Job {
   task: Task;
   signal: AbortSignal;
-  resolve(answer: Answers[Hard]): void;
+  resolve(answer: Answers[ThinkingKind]): void;
   reject(reason: unknown): void;
 }
 
@@ -22,15 +21,15 @@ export class Thinkers {
   ) {}
 
   /** Whoever aborts gets no answer, and the worker is free for others at once. */
-  ask<K extends Hard>(
+  ask<K extends ThinkingKind>(
     kind: K,
     question: Question<K>,
     signal: AbortSignal,
     players: number | null,
   ): Promise<Answers[K]> {
-    return new Promise<Answers[Hard]>((resolve, reject) => {
+    return new Promise<Answers[ThinkingKind]>((resolve, reject) => {
       this.#waiting.push({
-        task: { kind, question: question as Question<Hard>, players },
+        task: { kind, question: question as Question<ThinkingKind>, players },
         signal,
         resolve,
         reject,
@@ -74,7 +73,7 @@ export class Thinkers {
       reject(signal.reason);
     };
     signal.addEventListener("abort", aborted);
-    worker.onmessage = ({ data }: MessageEvent<Thought>) => {
+    worker.onmessage = ({ data }: MessageEvent<ThinkingResult>) => {
       over(!("broken" in data));
       if ("done" in data) resolve(data.done);
       else if ("broken" in data) reject(new Error(data.broken));

@@ -1,5 +1,7 @@
 /** The worker that has the tables of this device. The page asks it by `Call`, and hears `Said`. */
 import type { ErrorCode, ServerMessage } from "../../wire";
+import { Analyses } from "./analyses";
+import { DeviceGames } from "./games";
 import { loadProgram } from "./load";
 import { openLog } from "./log";
 import { Refused } from "./program";
@@ -7,31 +9,9 @@ import { DeviceTables } from "./tables";
 import { Thinkers } from "./thinkers";
 
 /** What the page may call. */
-export type Calls = Pick<
-  DeviceTables,
-  | "create"
-  | "command"
-  | "state"
-  | "events"
-  | "replay"
-  | "record"
-  | "hint"
-  | "analysis"
-  | "analysisOver"
-  | "stopAnalysis"
-  | "lessons"
-  | "attempt"
-  | "save"
-  | "restore"
-  | "removeFinished"
-  | "uncopied"
-  | "keepCopy"
-  | "copies"
-  | "mine"
-  | "importRecord"
-  | "playOn"
-  | "introduce"
->;
+export type Calls = Omit<DeviceTables, "env" | "person" | "follow" | "changed" | "remove"> &
+  Omit<Analyses, "tables"> &
+  Omit<DeviceGames, "tables" | "analyses">;
 
 export type Call =
   | { type: "setup"; memoryMib: number | undefined }
@@ -50,18 +30,20 @@ export type Said =
 /** More workers than this take more memory than they save time. */
 const MOST_JUDGES = 8;
 
+type Method = (...given: unknown[]) => unknown;
+
 const say = (said: Said) => postMessage(said);
 const others = new BroadcastChannel("nova-luna:tables");
 const following = new Map<number, Promise<() => void>>();
-let tables: Promise<DeviceTables> | null = null;
+let device: Promise<{ tables: DeviceTables; calls: object[] }> | null = null;
 
-async function setUp(memoryMib: number | undefined): Promise<DeviceTables> {
+async function setUp(memoryMib: number | undefined) {
   const [program, log] = await Promise.all([loadProgram(), openLog()]);
   const start = () => new Worker(new URL("./think.ts", import.meta.url), { type: "module" });
   const bots = new Thinkers(2, start);
   // An analysis has workers of its own, so that no bot waits for it.
   const judges = new Thinkers(Math.min(MOST_JUDGES, navigator.hardwareConcurrency || 1), start);
-  return new DeviceTables({
+  const tables = new DeviceTables({
     program,
     log,
     memoryMib,
@@ -79,23 +61,25 @@ async function setUp(memoryMib: number | undefined): Promise<DeviceTables> {
         byte.toString(16).padStart(2, "0"),
       ).join(""),
   });
+  const analyses = new Analyses(tables);
+  return { tables, calls: [tables, analyses, new DeviceGames(tables, analyses)] };
 }
 
 others.onmessage = async ({ data }: MessageEvent<string>) => {
   // Where the tables cannot be opened, the page is told anyway.
-  await tables?.then((ready) => ready.changed(data)).catch(() => {});
+  await device?.then(({ tables }) => tables.changed(data)).catch(() => {});
 };
 
 addEventListener("message", async ({ data }: MessageEvent<Call>) => {
   if (data.type === "setup") {
-    tables = setUp(data.memoryMib);
-    tables.then(
+    device = setUp(data.memoryMib);
+    device.then(
       () => say({ type: "ready" }),
       (error) => say({ type: "failed", reason: String(error) }),
     );
     return;
   }
-  const ready = await tables?.catch(() => null);
+  const ready = await device?.catch(() => null);
   if (!ready) return;
   const { number } = data;
   if (data.type === "unfollow") {
@@ -106,11 +90,12 @@ addEventListener("message", async ({ data }: MessageEvent<Call>) => {
       message: (message: ServerMessage) => say({ type: "message", number, message }),
       gone: (code: ErrorCode) => say({ type: "gone", number, code }),
     };
-    following.set(number, ready.follow(data.table, data.since, follower));
+    following.set(number, ready.tables.follow(data.table, data.since, follower));
   } else {
     try {
-      const method = ready[data.name] as (...given: unknown[]) => unknown;
-      say({ type: "done", number, answer: await method.apply(ready, data.given) });
+      const { name, given } = data;
+      const part = ready.calls.find((part) => name in part) as Record<string, Method>;
+      say({ type: "done", number, answer: await part[name]?.(...given) });
     } catch (error) {
       const known = error instanceof Refused;
       const code = known ? error.code : "internal";
