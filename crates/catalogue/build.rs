@@ -3,7 +3,7 @@
 //! The comments in `words/en` say which arguments a message has: `$count (Number)`, one on each line. What else can be
 //! wrong in a catalogue, such as an argument of another name, the page's build and the tests find out.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -17,148 +17,99 @@ const SOURCE: &str = "en";
 fn main() {
     let words = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../words");
     println!("cargo:rerun-if-changed={}", words.display());
-    let mut languages: Vec<String> = fs::read_dir(&words)
-        .expect("words/ can be read")
-        .map(|entry| entry.expect("words/ can be read"))
-        .filter(|entry| entry.path().is_dir())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .collect();
+    let mut languages = names_in(&words, |path| path.is_dir());
     languages.sort_by_key(|language| (language != SOURCE, language.clone()));
-    let mut made = String::from("const LANGUAGES: &[(&str, &[&str])] = &[\n");
+    let (mut included, mut methods) = (String::new(), String::new());
     let mut source = BTreeMap::new();
     for language in &languages {
-        let files = files_of(&words.join(language));
-        let messages = messages_of(&files);
-        if language == SOURCE {
-            source = messages;
-        } else {
-            for (name, Described { file, attributes, .. }) in &source {
-                let same = messages.get(name).is_some_and(|own| own.attributes == *attributes);
-                assert!(
-                    same,
-                    "words/{language}/{file}: {name} ({language}) or its attributes are missing"
-                );
+        let folder = words.join(language);
+        let mut files =
+            names_in(&folder, |path| path.extension().is_some_and(|kind| kind == "ftl"));
+        files.sort();
+        let mut own = BTreeMap::new();
+        for file in &files {
+            let text = fs::read_to_string(folder.join(file)).expect("a file of words is text");
+            let resource = parser::parse(text.as_str()).unwrap_or_else(|(_, errors)| {
+                let line = text[..errors[0].pos.start].lines().count();
+                panic!("words/{language}/{file}: line {line}: {}", errors[0])
+            });
+            for entry in resource.body {
+                let Entry::Message(message) = entry else { continue };
+                // Parts are only for other messages of their language.
+                if !message.id.name.starts_with("part-") {
+                    own.insert(message.id.name.to_owned(), file.clone());
+                    methods +=
+                        &if language == SOURCE { methods_of(&message) } else { String::new() };
+                }
             }
         }
-        let paths = files.keys().map(|path| format!("include_str!({path:?})"));
-        writeln!(made, "({language:?}, &[{}]),", paths.collect::<Vec<_>>().join(", "))
-            .expect("a text");
+        let missing = source.iter().find(|(name, _)| !own.contains_key(*name));
+        if let Some((name, file)) = missing {
+            panic!("words/{language}/{file}: {name} ({language}) is missing");
+        }
+        let paths = files.iter().map(|file| format!("include_str!({:?})", folder.join(file)));
+        let paths: Vec<String> = paths.collect();
+        writeln!(included, "({language:?}, &[{}]),", paths.join(", ")).expect("a text");
+        source = if language == SOURCE { own } else { source };
     }
-    made += "];\nimpl Texts {\n";
-    for (name, message) in &source {
-        made += &message.methods(name);
-    }
-    made += "}\n";
+    let made = format!(
+        "const LANGUAGES: &[(&str, &[&str])] = &[\n{included}];\nimpl Texts {{\n{methods}}}\n"
+    );
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("made.rs"), made).expect("OUT_DIR can be written");
 }
 
-fn files_of(folder: &Path) -> BTreeMap<PathBuf, String> {
-    let all = fs::read_dir(folder).expect("a language can be read");
-    let paths = all.map(|entry| entry.expect("a language can be read").path());
-    let ftl = paths.filter(|path| path.extension().is_some_and(|extension| extension == "ftl"));
-    ftl.map(|path| (path.clone(), fs::read_to_string(&path).expect("a file of words is text")))
-        .collect()
+/// The names of what is in a folder.
+fn names_in(folder: &Path, wanted: impl Fn(&Path) -> bool) -> Vec<String> {
+    let all = fs::read_dir(folder).expect("words/ can be read");
+    let paths = all.map(|entry| entry.expect("words/ can be read").path());
+    let names =
+        paths.filter(|path| wanted(path)).filter_map(|path| path.file_name().map(Into::into));
+    names.map(|name: PathBuf| name.display().to_string()).collect()
 }
 
-/// What the methods for a message are made of.
-struct Described {
-    file: String,
-    /// By name: a type of the comments.
-    arguments: Vec<(String, String)>,
-    attributes: Vec<String>,
-}
-
-/// The messages that code may use, by their names.
-fn messages_of(files: &BTreeMap<PathBuf, String>) -> BTreeMap<String, Described> {
-    let mut messages = BTreeMap::new();
-    for (path, text) in files {
-        let resource = parser::parse(text.as_str()).unwrap_or_else(|(_, errors)| {
-            let line = text[..errors[0].pos.start].lines().count();
-            panic!("{}: line {line}: {}", path.display(), errors[0])
-        });
-        for entry in resource.body {
-            if let Entry::Message(message) = entry
-                && !message.id.name.starts_with("part-")
-            {
-                messages.insert(message.id.name.to_owned(), Described::of(path, &message));
-            }
-        }
+/// One method for the text of a message; for attributes one each, and one for all of them.
+fn methods_of(message: &Message<&str>) -> String {
+    let name = message.id.name;
+    let method = snake(name);
+    if message.attributes.is_empty() {
+        let (parameters, values) = parameters_of(message);
+        return format!(
+            "pub fn {method}(&self{parameters}) -> String {{ self.say({name:?}, None, vec![{values}]) }}\n"
+        );
     }
-    messages
+    let (mut made, mut all) = (String::new(), String::new());
+    for attribute in &message.attributes {
+        let attribute = attribute.id.name;
+        let one = format!("{method}_{}", snake(attribute));
+        let say = format!("self.say({name:?}, Some({attribute:?}), Vec::new())");
+        writeln!(made, "pub fn {one}(&self) -> String {{ {say} }}").expect("a text");
+        write!(all, "self.{one}(), ").expect("a text");
+    }
+    made + &format!("pub fn {method}(&self) -> Vec<String> {{ vec![{all}] }}\n")
 }
 
-impl Described {
-    fn of(path: &Path, message: &Message<&str>) -> Described {
-        let argument = |line: &&str| {
-            let (name, rest) = line.strip_prefix('$')?.split_once(" (")?;
-            Some((name.to_owned(), rest.split_once(')')?.0.to_owned()))
+/// The parameters of a method, and the arguments of the message that are made of them.
+fn parameters_of(message: &Message<&str>) -> (String, String) {
+    let (mut parameters, mut values) = (String::new(), String::new());
+    for line in message.comment.iter().flat_map(|comment| &comment.content) {
+        let described = line.strip_prefix('$').and_then(|rest| rest.split_once(" ("));
+        let Some((name, rest)) = described else { continue };
+        let own = snake(name);
+        let (given, value) = match rest.split(')').next() {
+            Some("Number") => (format!("{own}: i64"), format!("({name:?}, {own}.into())")),
+            Some("Boolean") => (format!("{own}: bool"), format!("({name:?}, yes_no({own}))")),
+            Some("Who") => ("who: &Who".to_owned(), "who.kind(), who.name()".to_owned()),
+            Some("Tile") => (
+                "color: &str, moons: i64".to_owned(),
+                "(\"color\", color.into()), (\"moons\", moons.into())".to_owned(),
+            ),
+            _ => (format!("{own}: &str"), format!("({name:?}, {own}.into())")),
         };
-        let lines = message.comment.iter().flat_map(|comment| &comment.content);
-        let arguments = lines.filter_map(argument).collect();
-        let names = message.attributes.iter().map(|attribute| attribute.id.name.to_owned());
-        let mut attributes: Vec<String> = names.collect();
-        attributes.sort();
-        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Described { file, arguments, attributes }
+        write!(parameters, ", {given}").expect("a text");
+        write!(values, "{value}, ").expect("a text");
     }
-
-    fn methods(&self, name: &str) -> String {
-        let mut made = String::new();
-        if self.attributes.is_empty() {
-            let (parameters, values) = self.parameters();
-            let method = snake(name);
-            writeln!(
-                made,
-                "pub fn {method}(&self{parameters}) -> String {{ self.say({name:?}, None, vec![{values}]) }}"
-            )
-            .expect("a text");
-        }
-        for (method, attributes) in lists(name, &self.attributes) {
-            let said =
-                |attribute: &String| format!("self.say({name:?}, Some({attribute:?}), Vec::new())");
-            let all: Vec<String> = attributes.iter().map(said).collect();
-            let one = attributes.len() == 1
-                && !attributes[0].ends_with(|last: char| last.is_ascii_digit());
-            let (returned, body) = match one {
-                true => ("String", all.concat()),
-                false => ("Vec<String>", format!("vec![{}]", all.join(", "))),
-            };
-            writeln!(made, "pub fn {method}(&self) -> {returned} {{ {body} }}").expect("a text");
-        }
-        made
-    }
-
-    /// The parameters of the method, and the arguments of the message that are made of them.
-    fn parameters(&self) -> (String, String) {
-        let (mut parameters, mut values) = (String::new(), Vec::new());
-        for (name, kind) in &self.arguments {
-            let plain = snake(name);
-            let (given, own) = match kind.as_str() {
-                "Number" => (format!("{plain}: i64"), format!("({name:?}, {plain}.into())")),
-                "Boolean" => (format!("{plain}: bool"), format!("({name:?}, yes_no({plain}))")),
-                "Who" => ("who: &Who".to_owned(), "who.kind(), who.name()".to_owned()),
-                "Tile" => (
-                    "color: &str, moons: i64".to_owned(),
-                    "(\"color\", color.into()), (\"moons\", moons.into())".to_owned(),
-                ),
-                _ => (format!("{plain}: &str"), format!("({name:?}, {plain}.into())")),
-            };
-            write!(parameters, ", {given}").expect("a text");
-            values.push(own);
-        }
-        (parameters, values.join(", "))
-    }
-}
-
-/// The methods for attributes; those that are numbered, like `step1` and `step2`, are a list.
-fn lists(name: &str, attributes: &[String]) -> BTreeMap<String, Vec<String>> {
-    let mut lists: HashMap<String, Vec<String>> = HashMap::new();
-    for attribute in attributes {
-        let stem = attribute.trim_end_matches(|last: char| last.is_ascii_digit());
-        lists.entry(snake(&format!("{name}_{stem}"))).or_default().push(attribute.clone());
-    }
-    lists.into_iter().collect()
+    (parameters, values)
 }
 
 /// `discsLeft` as `discs_left`.
@@ -168,7 +119,7 @@ fn snake(name: &str) -> String {
         if letter.is_uppercase() {
             made.push('_');
         }
-        made.extend(letter.to_lowercase());
+        made.push(if letter == '-' { '_' } else { letter.to_ascii_lowercase() });
     }
     made
 }

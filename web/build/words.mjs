@@ -5,12 +5,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ftlFiles, readCatalogue, WORDS } from "./catalogue.mjs";
+import { ftlFiles, readCatalogue, SOURCE, WORDS } from "./catalogue.mjs";
 
 const MADE = fileURLToPath(new URL("../made", import.meta.url));
 
-/** Areas with files of their own: they come with their screens, and nothing of the page asks for the terminal's. */
-const APART = ["introduction", "rules", "terminal"];
+/** Areas with files of their own: some come with their screens, the others are not for the page's scripts. */
+const APART = ["introduction", "rules", "document", "terminal"];
 
 const typeOf = ({ name, type }) => {
   const known = { Number: "number", String: "string", Boolean: "boolean" };
@@ -89,7 +89,7 @@ export function madeFrom({ languages, entries, texts }) {
         : parameters.length
           ? `(${parameters.map(typeOf).join(", ")}) => string`
           : "string";
-      return `${about(comment)}  ${key}: ${type};\n`;
+      return `${about(comment)}  "${key}": ${type};\n`;
     });
     return `export interface ${typeName(module)} {\n${fields.join("")}}\n`;
   });
@@ -103,12 +103,12 @@ export function madeFrom({ languages, entries, texts }) {
         const text = texts.get(language).get(key);
         if (attributes.length) {
           const own = gathered(attributes, (name) => expression(text.get(name), {}));
-          return `  ${key}: { ${own.join(", ")} },\n`;
+          return `  "${key}": { ${own.join(", ")} },\n`;
         }
         const said = expression(text, accessOf(parameters));
         return parameters.length
-          ? `  ${key}: (${parameters.map(({ name }) => name).join(", ")}) => ${said},\n`
-          : `  ${key}: ${said},\n`;
+          ? `  "${key}": (${parameters.map(({ name }) => name).join(", ")}) => ${said},\n`
+          : `  "${key}": ${said},\n`;
       });
       files[`${module}/${language}.ts`] =
         // That a person's name is only asked for where somebody else is meant cannot be told to the compiler.
@@ -122,15 +122,16 @@ export function madeFrom({ languages, entries, texts }) {
 
 function languagesFile(languages, texts) {
   const names = languages.map(
-    (language) => `  ${language}: ${expression(texts.get(language).get("languageName"), {})},\n`,
+    (language) => `  "${language}": ${expression(texts.get(language).get("languageName"), {})},\n`,
   );
   const type = languages.map((language) => `"${language}"`).join(" | ");
   return `export type Language = ${type};\n\n/** Every language by its own name. */\nexport const NAMES: Record<Language, string> = {\n${names.join("")}};\n`;
 }
 
-/** Writes what has changed, so that nothing is built again without need. */
+/** Writes what has changed, so that nothing is built again without need; returns the catalogue. */
 export function writeWords() {
-  const made = madeFrom(readCatalogue(ftlFiles(WORDS)));
+  const catalogue = readCatalogue(ftlFiles(WORDS));
+  const made = madeFrom(catalogue);
   mkdirSync(MADE, { recursive: true });
   const before = readdirSync(MADE, { recursive: true, withFileTypes: true });
   const files = before.filter((entry) => entry.isFile());
@@ -145,13 +146,19 @@ export function writeWords() {
     if (!known.delete(path) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
   }
   for (const path of known) rmSync(join(MADE, path));
+  return catalogue;
 }
 
 /** @returns {import("vite").Plugin} */
 export function words() {
+  let english = new Map();
   return {
     name: "words",
-    config: () => writeWords(),
+    config() {
+      english = writeWords().texts.get(SOURCE);
+    },
+    /** `%description%` and the like in index.html, which is in one language. */
+    transformIndexHtml: (html) => html.replace(/%(\w+)%/g, (_, key) => english.get(key).join("")),
     configureServer(server) {
       server.watcher.add(WORDS);
       server.watcher.on("change", (file) => {

@@ -1,5 +1,5 @@
-import { colorsOf, listOf } from "../src/state/phrases";
 import { en } from "../src/texts";
+import { colorsOf, listOf } from "../src/texts/phrases";
 import type { Color } from "../src/wire";
 
 /** "Two red"; "Blue and red" where a goal wants one of each. */

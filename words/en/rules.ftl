@@ -9,30 +9,30 @@ rulesContents = Contents
 
 ## The idea
 
-rulesIdea =
+rules_idea =
     .title = The idea
     .text1 = You build a patchwork of tiles. Most tiles carry goals such as “three red”: get three red tiles around that tile, and one of your discs goes onto the goal. **Whoever gets rid of all discs first wins.**
     .text2 = Every tile also costs moons, and whoever has spent the fewest moves next. A cheap tile may give you two turns in a row; a dear one lets the others play while you wait.
 
 ## What lies on the table
 
-rulesThings =
+rules_things =
     .title = What lies on the table
     .text1 = **Tiles.** There are 68, 17 in each of four colours. The number in the corner says how many **moons** a tile costs, 1 to 7. The light circles are its **goals**: the tiles it wants around it. A tile has three goals at most, and the cheapest ones have none.
     .text2 = **The moon wheel.** Twelve spaces like the hours of a clock: the moon marker stands on one of them, tiles lie on the others. Inside, a ring of 24 moons counts what you have paid.
     .text3 = **Discs.** Each of you has 21. One goes onto the moons and shows how many moons you have spent. The other 20 are your **goal discs**: those you want to get rid of.
     .text4 = To begin, the marker stands on the top space and a tile lies on each of the other eleven. The rest is the supply, face down. One disc of everybody lies on the new moon, in a random stack: the top one begins.
 
-figureTile =
+figure_tile =
     .alt = A yellow tile of 4 moons among others. One of its goals is covered by a disc, two are open.
     .caption1 = Each colour has its own shape: circle blue, triangle red, diamond turquoise, star yellow. In a goal, a solid shape means “is there”, an outlined one “still lacking”. On a complete goal lies your disc.
 
-figureSetup =
+figure_setup =
     .alt = The moon wheel before the first turn: the marker on top, eleven tiles, a stack of three discs on the new moon, 57 tiles in the supply.
 
 ## Your turn
 
-rulesTurn =
+rules_turn =
     .title = Your turn
     .text1 = **1. Fill the wheel, if you like.** Only with one or two tiles left on it. Then a tile from the supply goes onto each empty space, clockwise from the marker; the marker's own space stays empty. With no tile left the wheel is filled in any case. A short supply fills as far as it goes.
     .text2 = **2. Take a tile:** one of the next three clockwise from the marker. Empty spaces do not count. The marker moves to where your tile lay.
@@ -41,20 +41,20 @@ rulesTurn =
     .text5 = **5. Cover goals.** Every goal that is complete now gets one of your discs, on the new tile and on the older ones. If that was your last disc, you have won.
     .text6 = You cannot pass: you always take a tile, and you place it at once.
 
-figureWheel =
+figure_wheel =
     .alt = The moon wheel during a game. The next three tiles after the marker are framed and numbered; an empty space between is skipped.
 
-figurePlacing =
+figure_placing =
     .alt = Four tiles. Dashed cells share an edge with one of them; crosses mark cells that touch only with a corner.
     .caption1 = Dashed: here it may go. Cross: only a corner, not here.
 
 ## Whose turn it is
 
-rulesOrder =
+rules_order =
     .title = Whose turn it is
     .text1 = **The disc furthest behind on the moons moves,** however often that player has just moved. If several lie on the same moon, the top one moves. A disc that comes to an occupied moon goes on top.
 
-figureTurns =
+figure_turns =
     .alt = Four times a stretch of the moons with two discs. Behind, still behind, level but on top: it is your turn. Ahead: it is not.
     .caption1 = You are behind: your turn.
     .caption2 = You pay 2 moons and are still behind: your turn.
@@ -63,7 +63,7 @@ figureTurns =
 
 ## Goals
 
-rulesGoals =
+rules_goals =
     .title = Goals
     .text1 = For the goals of a tile, these tiles count:
     .item1 = every tile that **touches it with an edge**, and
@@ -78,50 +78,50 @@ rulesGoals =
     .heading7 = A tile never counts for itself
     .heading8 = One neighbour, a whole group
 
-figureX1 =
+figure_x1 =
     .alt = A yellow tile between two blue ones. Its goal of two blue is covered.
     .caption1 = The yellow tile wants two blue, and two blue ones touch it.
 
-figureX2 =
+figure_x2 =
     .alt = A yellow tile, a blue one beside it, and a second blue one beside the first. The goal of two blue is covered.
     .caption1 = One blue tile touches the yellow one. The second touches the first: it counts too.
 
-figureX2Corner =
+figure_x2-corner =
     .alt = Twice a yellow tile with three red ones. First the third red tile touches only a corner: one is lacking. Then it is linked to the others: the goal is covered.
     .caption1 = The crossed red tile touches only a corner: it does not count.
     .caption2 = Here it joins the other red ones: all three count.
 
-figureX3 =
+figure_x3 =
     .alt = A yellow tile is placed where it touches three red tiles and two blue ones. Two of its goals are covered together.
     .caption1 = The yellow tile comes to three red and two blue ones …
     .caption2 = … and two goals are complete at once.
 
-figureX4 =
+figure_x4 =
     .alt = A yellow tile with one blue, one red and one turquoise neighbour. All three of its goals are covered.
     .caption1 = Three neighbours are enough for three goals that want two of them each.
 
-figureX5 =
+figure_x5 =
     .alt = A red tile is placed beside a turquoise one. A goal is covered on each of them.
     .caption1 = The red tile comes beside the turquoise one …
     .caption2 = … and each completes a goal of the other.
 
-figureX6 =
+figure_x6 =
     .alt = Below a turquoise and a red tile lies one yellow tile; a second one is placed beside it. The goals of two yellow on both upper tiles are covered.
     .caption1 = A second yellow tile makes a chain …
     .caption2 = … that serves both tiles above.
 
-figureX7 =
+figure_x7 =
     .alt = Four red tiles, two of them with a goal of four red: one is lacking. A fifth red tile is placed, and both goals are covered.
     .caption1 = Four red tiles: each sees only three others.
     .caption2 = With the fifth, both goals are complete.
 
-figureX8 =
+figure_x8 =
     .alt = A blue tile beside one red tile, which belongs to a group of four. Its goals of four red and of two red are covered.
     .caption1 = One red tile touches the blue one and brings three others along.
 
 ## The end
 
-rulesEnd =
+rules_end =
     .title = The end
     .text1 = The moment somebody places the last goal disc, the game is over and that player has won. If you complete more goals than you have discs left, you place what you have.
     .text2 = It may also run dry: no tile is left on the wheel and none in the supply. Then the fewest discs left win.
@@ -130,7 +130,7 @@ rulesEnd =
 
 ## Alone
 
-rulesSolo =
+rules_solo =
     .title = Alone
     .text1 = Alone you play for a score, and **a low score is good**. Taking, placing and goals are as you know them. What is different:
     .item1 = You have 21 goal discs. Nobody else moves, so there is no moon track.
@@ -152,6 +152,6 @@ scoreTable =
 
 ## What everybody may know
 
-rulesOpen =
+rules_open =
     .title = What everybody may know
     .text1 = All tiles, all discs, the wheel and the size of the supply are open. You can even work out which tiles are in the supply. Only the order in which they will come is hidden from everybody, also from the bots.

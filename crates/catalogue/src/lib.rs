@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(texts.won(&Who::Named("Rhea".into())), "Rhea wins");
         assert_eq!(texts.moment(7, 41), "Move 7 of 41");
         assert_eq!(texts.then_moves(&Who::You, true), "You move again.");
-        assert_eq!(texts.help_steps_step().len(), 5);
+        assert_eq!(texts.help_steps().len(), 5);
         assert_eq!(texts.key_take_key(), "1 2 3");
         assert_eq!(texts.attribute("error", "too_large").unwrap(), "That is too large. Send less.");
         assert_eq!(texts.attribute("error", "too_late"), None);

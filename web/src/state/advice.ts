@@ -1,7 +1,7 @@
 /** What is said about advice: why a move is good, what it was worth, what is expected. */
 import type { Texts } from "../texts";
+import { colorsOf, goalsOn, joined, total } from "../texts/phrases";
 import type { ActionJson, Hint, JudgedMove, Outlook, Reason, TableState } from "../wire";
-import { colorsOf, goalsOn, joined, total } from "./phrases";
 import { goalsByTile, tileOf, whoIs } from "./words";
 
 export const percent = (chance: number) => Math.round(chance * 100);

@@ -1,9 +1,9 @@
 /** What is said about a game, from its data: the sentences themselves are in the catalogue. */
 import type { Texts } from "../texts";
 import { paragraph, type Tile, type Who } from "../texts/about";
+import { colorsOf, type GoalsOn, goalsOn, joined, listOf, total } from "../texts/phrases";
 import type { CellOption, Color, Colors, Event, GameState, SeatState, TableState } from "../wire";
 import { TILES } from "../wire";
-import { colorsOf, type GoalsOn, goalsOn, joined, listOf, total } from "./phrases";
 
 export function tileOf(tile: number): Tile {
   const { color, time } = TILES[tile - 1]!;

@@ -48,26 +48,29 @@ function flat(path: string, text: Said, parameters: { name: string }[]): [string
 
 /** Texts that go on in the middle of a sentence, or stand beside a number. */
 const INSIDE =
-  /^(fact\w+|inSupply|solo(Certain|Spare)|phase(One|Two)Note|supply|left|allPlaced|standIn|away|resigned|next|playing|finished|closed|host|key\w+|discsLeft|hints(Agrees|NotYet)|progress(Games|Won|Below|Best)|missed|moreWaiting|deadline|against|againstShort|opponents|onDevice|discsEach|freeSeats|hours|minutes|seconds|days|who(Inside|With)|seat(Free|Held)|colorCount|tileInside|move(Fill|Phase)|rules\w+\.item\d)\b/;
+  /^(fact\w+|inSupply|solo(Certain|Spare)|phase(One|Two)Note|supply|left|allPlaced|standIn|away|resigned|next|playing|finished|closed|host|key\w+|discsLeft|hints(Agrees|NotYet)|progress(Games|Won|Below|Best)|missed|moreWaiting|deadline|against|againstShort|opponents|onDevice|discsEach|freeSeats|hours|minutes|seconds|days|who(Inside|With)|seat(Free|Held)|colorCount|tileInside|move(Fill|Phase)|rules_\w+\.item\d)\b/;
 
 it("every text is used by the page or by a program", () => {
   const sources = (folder: string, kinds: RegExp): string[] =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((path) => kinds.test(path) && !/(^|\/)(made|target|tests)\/|\.test\.ts$/.test(path))
       .map((path) => readFileSync(join(ROOT, folder, path), "utf8"));
-  const page = [...sources("web/src", /\.(ts|svelte)$/), ...sources("web/build", /\.mjs$/)].join(
-    "\n",
-  );
+  const page = [
+    ...sources("web/src", /\.(ts|svelte)$/),
+    ...sources("web/build", /\.mjs$/),
+    readFileSync(join(ROOT, "web/index.html"), "utf8"),
+  ].join("\n");
   const programs = sources("crates", /\.rs$/).join("\n");
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const unused = [...entries].flatMap(([key, { path, attributes }]) => {
-    const used =
-      new RegExp(
-        `\\b(t|en|words|intro)\\.${key}\\b|\\{[^{}]*\\b${key}: [^{}]*\\} = words|"${key}"`,
-      ).test(page) ||
-      new RegExp(`\\btexts(\\(\\))?\\s*\\.${snake(key)}(_\\w+)?\\(`).test(programs) ||
-      // By the topic of a lesson.
-      key.startsWith("lesson_");
+    // Lessons, sections and figures are looked up by their names: `lesson_${topic}`.
+    const [, kind, name] = /^([a-z]+)_(.+)$/.exec(key) ?? [];
+    const used = kind
+      ? page.includes(`${kind}_$`) && new RegExp(`["\\s]${name}["?:]`).test(page)
+      : new RegExp(
+          `\\b(t|en|words|intro)\\.${key}\\b|[{ ]${key}\\b[^{}]*\\}: RulesTexts|"${key}"|%${key}%`,
+        ).test(page) ||
+        new RegExp(`\\btexts(\\(\\))?\\s*\\.${snake(key)}(_\\w+)?\\(`).test(programs);
     if (!used) return [`${path}: ${key} (en)`];
     const names = attributes.map((name) => name.replace(/\d+$/, ""));
     return names

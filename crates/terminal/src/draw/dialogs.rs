@@ -121,7 +121,7 @@ fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
     if !rules_area.is_empty() {
         let style = look.on(Ink::Text, Ink::Surface);
         let mut rules = Vec::new();
-        for text in texts.help_steps_step().into_iter().chain([texts.help_solo()]) {
+        for text in texts.help_steps().into_iter().chain([texts.help_solo()]) {
             rules.push(Line::from(Span::styled(text, style)));
             rules.push(Line::default());
         }

@@ -1,7 +1,21 @@
 /** What the page of the rules is made of. Two stars around words make them bold. */
-
 import type { Figure } from "../../draw/scenes";
 import type { RulesTexts } from "../../texts";
+
+/** By the name in the address: which kinds of blocks, and which figures, come after each other. */
+const SECTIONS = {
+  idea: ["text", "text"],
+  things: ["text", "tile", "text", "text", "text", "setup"],
+  turn: ["text", "text", "wheel", "text", "text", "placing", "text", "text"],
+  order: ["text", "turns"],
+  goals: [
+    ...["text", "list", "text", "heading", "x1", "heading", "x2", "x2-corner", "heading", "x3"],
+    ...["heading", "x4", "heading", "x5", "heading", "x6", "heading", "x7", "heading", "x8"],
+  ] as const,
+  end: ["text", "text", "text", "text"],
+  solo: ["text", "list", "text", "table", "text"],
+  open: ["text"],
+} satisfies Record<string, readonly (Figure | "text" | "list" | "heading" | "table")[]>;
 
 type Block =
   | string
@@ -10,97 +24,34 @@ type Block =
   | { figure: Figure; alt: string; caption?: readonly string[] }
   | { table: readonly (readonly string[])[] };
 
-interface Section {
-  /** Its name in the address. */
-  id: string;
+interface Words {
   title: string;
-  blocks: readonly Block[];
+  text: readonly string[];
+  item?: readonly string[];
+  heading?: readonly string[];
 }
 
-export function sectionsOf(words: RulesTexts): Section[] {
-  const { rulesThings: things, rulesTurn: turn, rulesGoals: goals, rulesSolo: solo } = words;
-  const { moons, discs, score, phase, result, placed } = words.scoreTable;
-  const figure = (figure: Figure, texts: { alt: string; caption?: readonly string[] }): Block => ({
-    figure,
-    ...texts,
+export const sectionsOf = (words: RulesTexts) =>
+  (Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((id) => {
+    const { title, text, item = [], heading = [] }: Words = words[`rules_${id}`];
+    const [texts, headings] = [text.values(), heading.values()];
+    const blocks = SECTIONS[id].map((kind): Block => {
+      if (kind === "text") return texts.next().value ?? "";
+      if (kind === "heading") return { heading: headings.next().value ?? "" };
+      if (kind === "list") return { list: item };
+      if (kind === "table") return { table: scores(words) };
+      return { figure: kind, ...words[`figure_${kind}`] };
+    });
+    return { id, title, blocks };
   });
-  const [neighbours, chains, several, stay, help, many, itself, group] = goals.heading.map(
-    (heading): Block => ({ heading }),
-  );
-  const blocks = (...all: (Block | undefined)[]) => all.filter((block) => block !== undefined);
+
+/** An example of a score. */
+function scores({ scoreTable }: RulesTexts) {
+  const { moons, discs, score, phase, placed, result } = scoreTable;
   return [
-    { id: "idea", title: words.rulesIdea.title, blocks: words.rulesIdea.text },
-    {
-      id: "things",
-      title: things.title,
-      blocks: blocks(
-        things.text[0],
-        figure("tile", words.figureTile),
-        ...things.text.slice(1),
-        figure("setup", words.figureSetup),
-      ),
-    },
-    {
-      id: "turn",
-      title: turn.title,
-      blocks: blocks(
-        ...turn.text.slice(0, 2),
-        figure("wheel", words.figureWheel),
-        ...turn.text.slice(2, 4),
-        figure("placing", words.figurePlacing),
-        ...turn.text.slice(4),
-      ),
-    },
-    {
-      id: "order",
-      title: words.rulesOrder.title,
-      blocks: blocks(...words.rulesOrder.text, figure("turns", words.figureTurns)),
-    },
-    {
-      id: "goals",
-      title: goals.title,
-      blocks: blocks(
-        goals.text[0],
-        { list: goals.item },
-        goals.text[1],
-        neighbours,
-        figure("x1", words.figureX1),
-        chains,
-        figure("x2", words.figureX2),
-        figure("x2-corner", words.figureX2Corner),
-        several,
-        figure("x3", words.figureX3),
-        stay,
-        figure("x4", words.figureX4),
-        help,
-        figure("x5", words.figureX5),
-        many,
-        figure("x6", words.figureX6),
-        itself,
-        figure("x7", words.figureX7),
-        group,
-        figure("x8", words.figureX8),
-      ),
-    },
-    { id: "end", title: words.rulesEnd.title, blocks: words.rulesEnd.text },
-    {
-      id: "solo",
-      title: solo.title,
-      blocks: blocks(
-        solo.text[0],
-        { list: solo.item },
-        solo.text[1],
-        {
-          table: [
-            ["", moons, discs, score],
-            [phase[0]!, "28", placed[0]!, "28"],
-            [phase[1]!, "28 + 33 = 61", placed[1]!, "71"],
-            [result, "", "", "99"],
-          ],
-        },
-        solo.text[2],
-      ),
-    },
-    { id: "open", title: words.rulesOpen.title, blocks: words.rulesOpen.text },
+    ["", moons, discs, score],
+    [phase[0]!, "28", placed[0]!, "28"],
+    [phase[1]!, "28 + 33 = 61", placed[1]!, "71"],
+    [result, "", "", "99"],
   ];
 }

@@ -1,8 +1,8 @@
 /** Parts of sentences that are lists. What they are made of, and how it is joined, says the catalogue. */
 import { COLORS } from "../draw/shapes";
-import type { Texts } from "../texts";
-import type { Tile, Who } from "../texts/about";
 import type { Color, Colors } from "../wire";
+import type { Texts } from ".";
+import type { Tile, Who } from "./about";
 
 /** Goals of one tile that would be covered. */
 export interface GoalsOn {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { game, seat, state } from "../fixtures";
-import { NAMES, type Texts, textsOf } from "../texts";
-import type { Who } from "../texts/about";
+import { betterInWords, hintInWords, outlookInWords } from "../state/advice";
+import { cardInWords, cellInWords, peopleInWords, tileInWords } from "../state/words";
 import type { CellOption, Colors } from "../wire";
-import { betterInWords, hintInWords, outlookInWords } from "./advice";
+import { NAMES, type Texts, textsOf } from ".";
+import type { Who } from "./about";
 import * as phrases from "./phrases";
-import { cardInWords, cellInWords, peopleInWords, tileInWords } from "./words";
 
 const LANGUAGES = Object.keys(NAMES) as (keyof typeof NAMES)[];
 

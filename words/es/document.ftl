@@ -1,0 +1,2 @@
+description = Nova Luna, un juego tranquilo de losetas y lunas, como proyecto no oficial de aficionados.
+needsScript = Nova Luna necesita JavaScript: permítelo en esta página, por favor.
