@@ -45,7 +45,7 @@ challengePeople =
 
 challengeNobody = Nobody has finished it yet. Be the first!
 
-# $count (Number)
+# $count (Number) - places
 challengeShown = The best { $count } are shown, and you.
 challengeEngineHint = Oberon is our engine: it plays the same tiles and knows no more than you.
 challengeEngineWaits = Oberon has yet to play this deck.
@@ -78,8 +78,8 @@ challengeBetter =
        *[other] { $points } points better than Oberon!
     }
 
-# $points (Number)
-# $engine (Number)
+# $points (Number) - how many more
+# $engine (Number) - the engine's own points
 challengeWorse =
     { $points ->
         [one] { $points } point more than Oberon, who made { $engine }.
@@ -106,6 +106,7 @@ challengeToToday = To today's challenge
 progressTitle = My progress
 progressEmpty = Nothing to see yet. Play a game to its end, and it will be here.
 
+# Below a large number, as are the next three.
 # $count (Number)
 progressGames =
     { $count ->
@@ -122,8 +123,8 @@ progressSolo = Solo scores
 progressSoloText = Lower is better. Each mark is a game, challenges are diamonds; the line is the mean of your last five.
 
 # $games (Number)
-# $best (Number)
-# $mean (Number)
+# $best (Number) - points
+# $mean (Number) - points
 progressSoloPlot =
     { $games ->
         [one] { $games } solo game. Best { $best }, mean of the last five { $mean }.
@@ -156,6 +157,7 @@ progressPlacesPlot =
        *[other] Your last { $games } games with others: { $won } won.
     }
 
+# A place among so many players.
 # $place (Number)
 # $players (Number)
 progressPlaceOf = { $place } of { $players }

@@ -28,6 +28,7 @@ endPlace =
        *[4] fourth
     }, { discsLeft }.
 
+# Instead of discs left, for the winner.
 allPlaced = all placed
 plotTitle = Discs left, moon by moon
 wonByTiles = The tiles are used up.
@@ -49,10 +50,11 @@ soloAbove =
 soloBest = Your best so far: { $best }
 soloNewBest = Your best so far!
 
-# $one (Number)
-# $two (Number)
+# $one (Number) - points of phase 1
+# $two (Number) - points of phase 2
 soloParts = Phase 1: { $one } · phase 2: { $two }
 
+# A place in a ranking.
 # $place (Number)
 place = { $place }.
 rematch = Play again

@@ -90,6 +90,7 @@ introductionHint = Eight small steps, each done in seconds.
 learnNew = New here?
 learnNow = Learn in two minutes
 
+# Of the introduction.
 # $step (Number)
 # $of (Number)
 learnOn = Go on with step { $step } of { $of }

@@ -16,6 +16,7 @@ logReturned =
        *[other] { $name } is back
     }
 
+# A seat was given to somebody else, or added.
 logSeat = The host changed a seat
 
 # $name (String)
@@ -98,7 +99,8 @@ logClosed = The table was closed
 logRematch = Somebody wants to play again
 logEmpty = Nothing yet.
 
-# $count (Number)
+# While somebody was away.
+# $count (Number) - moves
 missed =
     { $count ->
         [one] { $count } move you missed

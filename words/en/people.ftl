@@ -120,7 +120,11 @@ botWith =
 
 # $name (String)
 heldFor = Kept for { $name }
+
+# Beside a name, as are the next two.
 standIn = a bot stands in
 away = away
 resigned = resigned
+
+# Instead of a name.
 nobody = Free seat

@@ -17,10 +17,14 @@ toFirst = To the beginning
 stepBack = One move back
 stepOn = One move on
 toLast = To the end
+
+# A button of a replay.
 run = Play the moves
 pause = Pause
 speed = Speed
 whoseMoves = Whose moves
+
+# The moves of all players.
 everybody = All
 linkMoment = Link to this moment
 linkCopied = The link to this moment is copied.
@@ -36,6 +40,7 @@ recordForeign = It is a text in JSON, but not a record of this game.
 recordNotJson = It is not a record: a record is a text in JSON, as the download makes it.
 recordTooLarge = It is larger than any game: 64 kB is the most.
 
+# A file may have several games.
 # $games (Number)
 recordFirst = The file has { $games } games. This is the first one.
 recordHelp = Choose the file as it was downloaded, of a game that came to its end.
@@ -50,6 +55,8 @@ analyseText = The strongest bot looks at every move again: how good it was, what
 # $done (Number)
 # $total (Number)
 analysing = Analysing: { $done } of { $total } moves
+
+# A button: analyse again with more effort.
 deeper = Look deeper
 analysisStays = What is done is kept. You may leave and come back.
 analysisWaits = No connection. It goes on as soon as the server answers.
@@ -110,6 +117,8 @@ columnChance = Chances after it
 columnScore = Expected score after it
 howWell = How well everybody played
 columnPlayer = Player
+
+# What a player's moves cost on average, in chance or points.
 columnLoss = Lost per move
 
 # $percent (Number)

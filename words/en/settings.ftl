@@ -6,6 +6,8 @@ name = Your name
 nameHint = Others see it. 1 to 24 characters.
 save = Save
 saved = Saved
+
+# A heading: who the player is.
 account = You
 asGuest = You play as a guest in this browser. With a password you can sign in elsewhere too.
 registered = You can sign in elsewhere with your name and password.
@@ -30,6 +32,8 @@ deleteAccountAsk = Games of yours alone or with bots are deleted, with your resu
 accountDeleted = Your account is deleted.
 accountOffline = You are offline. Your name, your password and signing in need a connection.
 accountNone = This site has no accounts. Your games stay on this device; a file takes them to another one.
+
+# A heading: how the page looks.
 look = Look
 languageLabel = Language
 languageAuto = As the browser
@@ -51,6 +55,7 @@ storageBlocked = Your browser keeps nothing for this page, so settings last only
 
 ## Games on this device
 
+# Beside the date of a game that is kept in this browser.
 onDevice = on a device
 hereTitle = Games on this device
 hereText = Games against bots, solo and around one screen are kept in this browser. Some browsers forget a page after a week without a visit: save a file now and then.

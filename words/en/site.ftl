@@ -8,6 +8,8 @@ unofficial = An unofficial fan project. The game, its name and its artwork belon
 
 connecting = Connecting …
 offline = No connection. We keep trying; nothing is lost.
+
+# After the connection was gone.
 back = Connected again.
 
 # $language (String)

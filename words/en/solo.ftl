@@ -19,6 +19,7 @@ phase1Goal = { $placed } of 8 discs for phase 1
 
 ## While a solo game goes on
 
+# Below the points that a solo game has cost so far.
 soloCertain = certain so far
 
 # How many points below 100 are left.
@@ -35,7 +36,7 @@ soloFirstDone = Phase 1
 soloAgain = The same tiles again in phase 2
 soloSecond = Phase 2, all your tiles
 
-# $count (Number)
+# $count (Number) - discs
 soloDiscs =
     { $count ->
         [one] { $count } disc not placed, 10 points
@@ -54,6 +55,6 @@ phaseOneNote =
 
 phaseTwo = Phase 2: all 21 discs
 
-# $left (Number)
+# $left (Number) - discs to place
 phaseTwoNote = one filling, { $left } to go
 phaseEnded = Phase 1 is over. The wheel was filled, and all your tiles count once more.

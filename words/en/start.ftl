@@ -14,9 +14,10 @@ continueWith = Continue with { $people }
 # $others (String) - “9 and 12”
 standing = { $own } against { $others }
 
-# $count (Number)
+# $count (Number) - games
 moreWaiting = { $count } more waiting
 
+# Until when a turn has to be played.
 # $when (String)
 deadline = by { $when }
 
@@ -58,6 +59,7 @@ opponents =
        *[other] { $count } opponents
     }
 
+# Of each player.
 # $count (Number)
 discsEach =
     { $count ->
@@ -134,12 +136,16 @@ limitHint = When it runs out, a bot plays the turn.
 whoMayJoin = Who may join
 byLink = Whoever has the link
 anybody = Anybody: shown on the start page
+
+# Links, for screen readers.
 pages = Pages
 myGames = My games
 waitingForYou = Waiting for you
 noGames = None yet. Your games will be here.
 openTables = Open tables
 noTables = No open table right now. Set one up and others can join.
+
+# How a table in a list stands, as are the next two.
 playing = playing
 finished = finished
 closed = closed

@@ -114,15 +114,18 @@ cell =
 # $who (Who)
 display = { part-whose-first } display
 wheel = Moon wheel
+
+# Below the number of tiles that are left.
 supply = in the supply
 
-# $count (Number)
+# $count (Number) - discs of a player
 discsLeft =
     { $count ->
         [one] { $count } disc left
        *[other] { $count } discs left
     }
 
+# Beside a number of discs.
 left = left
 
 # A player's card, for screen readers.
@@ -163,10 +166,11 @@ turnOf =
        *[other] { $name } plays
     }
 
+# On the card of whoever moves next.
 next = next
 pickTile = Take one of the three framed tiles.
 
-# $count (Number)
+# $count (Number) - tiles that may be taken
 pickTileFew =
     { $count ->
         [one] Take the framed tile.
@@ -177,6 +181,7 @@ pickCell = Choose a free cell in your display.
 watching = You are watching.
 sending = One moment …
 
+# Where several play at one screen.
 # $name (String)
 handOver = { $name }, it is your turn.
 
@@ -208,13 +213,14 @@ thenMoves =
 thenEnds = That ends the game.
 placeHere = Place here
 
-# $count (Number)
+# A button.
+# $count (Number) - goals
 placeHereCovers = Place here · covers { $count }
 chooseTile = Take a tile
 chooseCell = Choose a cell
 fill = Fill the wheel
 
-# $count (Number)
+# $count (Number) - tiles on the wheel
 fillAsk =
     { $count ->
         [one] Only { $count } tile is left on the wheel. You may fill it before you take.
@@ -229,6 +235,8 @@ cancel = Cancel
 close = Close
 zoomIn = Larger
 zoomOut = Smaller
+
+# A button: the whole display.
 fit = Show all
 
 # $who (Who)
@@ -271,10 +279,11 @@ players = Players
 
 ## The facts of a placement, and the wheel's centre
 
-# $count (Number)
+# What a placement would bring, in short.
+# $count (Number) - goals
 factCovers = covers { $count }
 
-# $count (Number)
+# $count (Number) - goals that would lack less
 factNearer =
     { $count ->
         [one] { $count } comes nearer
@@ -284,7 +293,7 @@ factNearer =
 # $count (Number)
 factNearerShort = { $count } nearer
 
-# $count (Number)
+# $count (Number) - moons
 factCosts =
     { $count ->
         [one] costs { $count } moon
@@ -294,7 +303,7 @@ factCosts =
 # $count (Number)
 factCostsShort = costs { $count }
 
-# $count (Number)
+# $count (Number) - tiles
 inSupply = { $count } in the supply
 wholeLog = All moves
 couldCover = A disc with a plus shows what could be covered there with the tiles that can be taken.

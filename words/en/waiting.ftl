@@ -44,4 +44,6 @@ terms =
 closeTable = Close the table
 tableClosed = This table was closed.
 letBot = Let a bot play
+
+# Beside the name of whoever set up the table.
 host = host
