@@ -1,6 +1,4 @@
 //! What hosts and bots say (JSON).
 #![no_main]
 
-use nova_luna_testing::properties;
-
-libfuzzer_sys::fuzz_target!(|text: &str| properties::bot_protocol(text));
+libfuzzer_sys::fuzz_target!(|text: &str| nova_luna_fuzzing::check("bot_protocol", text));

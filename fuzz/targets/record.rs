@@ -1,6 +1,4 @@
 //! Records (JSON).
 #![no_main]
 
-use nova_luna_testing::properties;
-
-libfuzzer_sys::fuzz_target!(|text: &str| properties::record(text));
+libfuzzer_sys::fuzz_target!(|text: &str| nova_luna_fuzzing::check("record", text));

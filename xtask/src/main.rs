@@ -1,6 +1,7 @@
 //! The project's own commands, run as `cargo xtask …`.
 
 mod count;
+mod fuzz;
 mod kills;
 mod outcome;
 mod package;
@@ -34,6 +35,8 @@ enum Command {
     Schemathesis(schemathesis::Arguments),
     /// Count the instructions of a ply in random games and of a node in a search (needs valgrind)
     Count,
+    /// Search for texts that break what reads them (needs cargo-fuzz)
+    Fuzz(fuzz::Arguments),
     /// Build the folder `nova-luna-wasm`, with which others use rules and bots in JavaScript (needs npm)
     Package,
     /// Compare how fast bots and analyses are in the page and natively (needs npm and Chromium)
@@ -56,6 +59,7 @@ fn main() -> ExitCode {
         Command::Kills(arguments) => kills::run(&arguments),
         Command::Schemathesis(arguments) => schemathesis::run(&arguments),
         Command::Count => count::run(),
+        Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Package => package::make(),
         Command::Speed => package::speed(),
         Command::Wire => wire::write(),

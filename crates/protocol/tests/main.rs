@@ -1,6 +1,5 @@
 //! All tests of the formats that use it from outside, in one program that is linked once.
 
-mod corpus;
 mod formats;
 mod options;
 mod refusals;

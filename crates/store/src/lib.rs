@@ -50,7 +50,10 @@ pub use analyses::{Analysis, AnalysisRequest, Requested};
 pub use challenges::{ChallengeOrder, ChallengeResult};
 pub use cleanup::{CleanupKind, CleanupStep, ClockCheck};
 pub use cluster::{Job, Lease, Notice, TableHead};
-pub use copy::{Field, Restore, Snapshot, TableSchema, TableSnapshot};
+pub use copy::{
+    BACKUP_FORMAT, BackupHead, BackupLine, BackupReader, Field, Restore, Snapshot, TableLine,
+    TableSchema, TableSnapshot, Totals, row_line,
+};
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, SessionGuard, StoredEvent, StoredReply};
 pub use people::{LoginClaim, Person, Session};

@@ -3,7 +3,6 @@
 //! - `commands`: every command at a table, with what its state says about it.
 //! - `dice` and `games`: random numbers, and games played with them.
 //! - `oracle`: the rules a second time, slow and obvious; `lockstep` and `recount` compare the two.
-//! - `properties`: what holds for every text that is read; for the fuzz targets and the tests that replay their corpus.
 //! - `programs` and `postgres`: programs that tests and commands of `xtask` need, and a PostgreSQL that vanishes afterwards.
 //! - With the feature `online`: `wait`, a deadline with a message, and `databases`, empty ones in a PostgreSQL.
 //!
@@ -20,7 +19,6 @@ pub mod lockstep;
 pub mod oracle;
 pub mod postgres;
 pub mod programs;
-pub mod properties;
 pub mod recount;
 #[cfg(feature = "online")]
 pub mod wait;

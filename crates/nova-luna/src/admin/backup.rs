@@ -6,42 +6,13 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use nova_luna_io_error::in_words;
-use nova_luna_store::Field;
-use serde::{Deserialize, Serialize};
+use nova_luna_store::{BACKUP_FORMAT, BackupHead, BackupLine, BackupReader, Field, TableLine};
 use tempfile::NamedTempFile;
 
-use super::dump::{AT_ONCE, DumpSink, TableLine, Totals, dump, row};
+use super::dump::{AT_ONCE, DumpSink, dump};
 use super::open;
 use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict, say};
-
-const FORMAT: u32 = 1;
-/// Of a line that no backup has.
-const DAMAGED: &str =
-    "this line is not whole: the file was cut off, changed or damaged; use another backup";
-
-/// The first line.
-#[derive(Serialize, Deserialize)]
-struct Head {
-    nova_luna_backup: u32,
-    /// The version of the database's schema.
-    schema: i64,
-    version: String,
-    made_ms: u64,
-}
-
-/// The last line. A file without it is incomplete.
-#[derive(Serialize, Deserialize)]
-struct End {
-    end: Total,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Total {
-    rows: u64,
-    /// Of all lines between the first and the last.
-    sha256: String,
-}
 
 pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
     let fault = |error: io::Error| {
@@ -73,15 +44,15 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
     let file = NamedTempFile::new_in(folder).map_err(fault)?;
     let mut out = Writer { out: BufWriter::with_capacity(1 << 18, file.as_file()) };
     let made = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    out.json(&Head {
-        nova_luna_backup: FORMAT,
+    let head = BackupHead {
+        nova_luna_backup: BACKUP_FORMAT,
         schema: snapshot.schema_version(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         made_ms: made.as_millis() as u64,
-    })?;
+    };
+    writeln!(out.out, "{}", head.line())?;
     let totals = dump(&mut snapshot, &mut out).await?;
-    let rows = totals.rows.values().sum();
-    out.json(&End { end: Total { rows, sha256: totals.hash() } })?;
+    writeln!(out.out, "{}", totals.end())?;
     out.out.flush()?;
     drop(out);
     file.as_file().sync_all()?;
@@ -89,7 +60,7 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
     // Reads what is on the disk.
     let mut backup = Backup::open(file.path())?;
     while backup.next()?.is_some() {}
-    if backup.totals.hash() != totals.hash() {
+    if backup.reader.totals.hash() != totals.hash() {
         return Err(
             io::Error::other("what was written cannot be read again: is the disk well?").into()
         );
@@ -103,13 +74,6 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
 
 struct Writer<'f> {
     out: BufWriter<&'f File>,
-}
-
-impl Writer<'_> {
-    fn json(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, value)?;
-        self.out.write_all(b"\n")
-    }
 }
 
 impl DumpSink for Writer<'_> {
@@ -139,8 +103,7 @@ pub struct Backup {
     table: Option<TableLine>,
     /// The line of the next table, if it has been read already.
     next_table: Option<TableLine>,
-    /// Of what has been read so far.
-    pub totals: Totals,
+    pub reader: BackupReader,
     ended: bool,
 }
 
@@ -160,12 +123,12 @@ impl Backup {
         }
         let mut lines = BoundedLines::new(BufReader::with_capacity(1 << 18, file));
         let first = lines.next_line().map_err(fault)?.and_then(Result::ok).unwrap_or_default();
-        let Ok(head) = serde_json::from_str::<Head>(first) else {
+        let Ok(head) = serde_json::from_str::<BackupHead>(first) else {
             return Err(Failure::usage(format_args!(
                 "{name} is no backup that `nova-luna admin backup` wrote; name another file"
             )));
         };
-        if head.nova_luna_backup != FORMAT {
+        if head.nova_luna_backup != BACKUP_FORMAT {
             return Err(Failure::usage(format_args!(
                 "{name} was written by version {} in a format that this one does not know; use that version",
                 head.version
@@ -178,7 +141,7 @@ impl Backup {
             schema: head.schema,
             table: None,
             next_table: None,
-            totals: Totals::default(),
+            reader: BackupReader::default(),
             ended: false,
         })
     }
@@ -209,23 +172,10 @@ impl Backup {
                 return Err(fault(&"the file ends too early: it is not whole; use another backup"));
             }
         };
-        if line.starts_with('[') {
-            self.totals.add(line);
-            let table = self.table.as_ref().ok_or_else(|| fault(&"a row without a table"))?;
-            *self.totals.rows.entry(table.table.clone()).or_default() += 1;
-            rows.push(row(line).ok_or_else(|| fault(&DAMAGED))?);
-        } else if let Ok(End { end }) = serde_json::from_str(line) {
-            let rows: u64 = self.totals.rows.values().sum();
-            if (end.rows, &end.sha256) != (rows, &self.totals.hash()) {
-                let reason = "the lines do not add up: the file was changed or is damaged; use another backup";
-                return Err(fault(&reason));
-            }
-            self.ended = true;
-        } else {
-            let table: TableLine = serde_json::from_str(line).map_err(|_| fault(&DAMAGED))?;
-            self.totals.add(line);
-            self.totals.rows.entry(table.table.clone()).or_default();
-            self.next_table = Some(table);
+        match self.reader.read(line).map_err(|what| fault(&what))? {
+            BackupLine::Table(table) => self.next_table = Some(table),
+            BackupLine::Row(row) => rows.push(row),
+            BackupLine::End => self.ended = true,
         }
         Ok(())
     }

@@ -3,10 +3,10 @@
 use std::io;
 use std::path::Path;
 
-use nova_luna_store::{Field, Restore, Store};
+use nova_luna_store::{Field, Restore, Store, TableLine, Totals};
 
 use super::backup::Backup;
-use super::dump::{Discard, DumpSink, TableLine, Totals, dump};
+use super::dump::{Discard, DumpSink, dump};
 use super::{broken, check, open};
 use crate::exit::{Failure, Verdict, say};
 
@@ -22,7 +22,7 @@ pub async fn restore(file: &Path, database: &str) -> Result<Verdict, Failure> {
         target.rows(table, columns, &batch.rows).await.map_err(broken)?;
     }
     target.finish().await.map_err(broken)?;
-    let verdict = verify(database, backup.schema, &backup.totals).await?;
+    let verdict = verify(database, backup.schema, &backup.reader.totals).await?;
     // Whoever only reads leaves the write-ahead log beside a file of SQLite; who may write removes it. So the file alone
     // is everything, and can be renamed.
     Store::open(database).await.map_err(broken)?.close().await;

@@ -1,11 +1,8 @@
-//! What holds for every text, whoever wrote it. The fuzz targets try to find one that breaks it, and
-//! the tests of the protocol replay the texts in `fuzz/corpus/`.
-//!
-//! They are `inline` so that they are compiled where they are used: this crate is optimised for the oracle, and to
-//! optimise what reads JSON takes long.
+//! What holds for every text that is a format of ours, or is none.
 
 use std::fmt::Debug;
 
+use nova_luna_protocol::online::{ClientMessage, ServerMessage};
 use nova_luna_protocol::{
     ActionJson, BotMessage, HostMessage, InputError, OutcomeJson, Record, View, from_json, to_json,
 };
@@ -15,9 +12,8 @@ use serde::de::DeserializeOwned;
 
 /// A record is refused or printed as it was read; checking it leads to a sound position, up to the
 /// first wrong action if there is one, and with a whole deck to a game with the same record.
-#[inline]
-pub fn record(text: &str) {
-    let Some(record) = same_when_printed::<Record>(text) else { return };
+pub fn record(text: &str) -> bool {
+    let Some(record) = same_when_printed::<Record>(text) else { return false };
     let end = match record.check() {
         Ok(end) => end,
         Err(fault) => {
@@ -26,7 +22,7 @@ pub fn record(text: &str) {
             if let Some(number) = fault.action {
                 right_so_far(record, number);
             }
-            return;
+            return false;
         }
     };
     assert_eq!(record.result, end.outcome().map(OutcomeJson::from));
@@ -36,11 +32,11 @@ pub fn record(text: &str) {
         own_record_replays(&game);
     }
     sound(&end);
+    true
 }
 
 /// A text is refused as a position, or it is the only way to print it; so it is with an action.
-#[inline]
-pub fn notation(text: &str) {
+pub fn notation(text: &str) -> bool {
     match text.parse::<Action>() {
         Ok(action) => assert_eq!(action.to_string(), text),
         Err(error) => assert!(!error.to_string().is_empty()),
@@ -52,23 +48,37 @@ pub fn notation(text: &str) {
                 assert_eq!(printed, text.trim_end());
             }
             sound(&position);
+            true
         }
-        Err(error) => assert!(!error.to_string().is_empty()),
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
     }
 }
 
 /// Every message is refused or printed as it was read, and a view that can be shown is sound.
-#[inline]
-pub fn bot_protocol(text: &str) {
+pub fn bot_protocol(text: &str) -> bool {
     same_when_printed::<ActionJson>(text).map(ActionJson::action);
     same_when_printed::<OutcomeJson>(text);
-    same_when_printed::<BotMessage>(text);
-    if let Some(HostMessage::Choose { view, .. }) = same_when_printed(text) {
-        shows_a_sound_position(&view);
+    let from_bot = same_when_printed::<BotMessage>(text);
+    let from_host = same_when_printed::<HostMessage>(text);
+    if let Some(HostMessage::Choose { view, .. }) = &from_host {
+        shows_a_sound_position(view);
     }
-    if let Some(view) = same_when_printed::<View>(text) {
-        shows_a_sound_position(&view);
+    let view = same_when_printed::<View>(text);
+    let shown = view.is_some_and(|view| shows_a_sound_position(&view));
+    from_bot.is_some() || from_host.is_some() || shown
+}
+
+/// Whatever a client or a server says is refused or printed as it was read; a message that is refused is answered under its id.
+pub fn socket(text: &str) -> bool {
+    let from_client = same_when_printed::<ClientMessage>(text);
+    let id = ClientMessage::id_of(text);
+    if let Some(ClientMessage::Command { id: read, .. }) = &from_client {
+        assert_eq!(id.as_ref(), Some(read));
     }
+    from_client.is_some() || same_when_printed::<ServerMessage>(text).is_some()
 }
 
 /// What the text says, if it says anything: printed and read again it is the same.
@@ -88,14 +98,16 @@ where
     Some(value)
 }
 
-fn shows_a_sound_position(view: &View) {
-    let Ok(position) = view.position() else { return };
+/// Whether a view can be shown.
+fn shows_a_sound_position(view: &View) -> bool {
+    let Ok(position) = view.position() else { return false };
     if !may_choose_last_discs(&position) {
         // These two are not looked at: the position knows better.
         let View { legal, result, .. } = view.clone();
         assert_eq!(&View { legal, result, ..View::of(&position, None) }, view);
     }
     sound(&position);
+    true
 }
 
 /// When the action with this number is the first that is wrong, all is well before it.

@@ -1,0 +1,63 @@
+//! Logs of tables, as a server and a device keep them.
+
+use nova_luna_protocol::online::{ServerMessage, TableState};
+use nova_luna_protocol::{from_json, to_json};
+use nova_luna_table::{LogLine, Table};
+use serde_json::{Value, json};
+
+/// A log is read up to the first line that is wrong, and the table can be shown to everybody then.
+pub fn log(text: &str) -> bool {
+    let mut table = Table::blank("table");
+    let mut is_good = !text.is_empty();
+    for (body, seq) in text.lines().zip(1..) {
+        match table.read(LogLine { seq, at_ms: seq.into(), body }) {
+            Ok(event) => assert_eq!((event.seq, event.at_ms), (seq, seq.into())),
+            Err(error) => {
+                let error = error.to_string();
+                assert!(!error.is_empty() && error.chars().all(|c| !c.is_control()), "{error:?}");
+                is_good = false;
+                break;
+            }
+        }
+    }
+    can_be_shown(&table);
+    is_good
+}
+
+fn can_be_shown(table: &Table) {
+    for viewer in [None, Some("ada"), Some("somebody else")] {
+        let state = table.view(viewer, &|_| true, true);
+        assert_eq!(from_json::<TableState>(&to_json(&state)).as_ref(), Ok(&state));
+        let message = ServerMessage::State { state: Box::new(state) };
+        assert_eq!(from_json::<ServerMessage>(&to_json(&message)), Ok(message));
+    }
+    table.next_bot_turn();
+    table.listing();
+    if let Some(record) = table.record() {
+        record.check().expect("a table's own record is right");
+    }
+}
+
+/// Whatever a device has kept of a table, every question about it is answered, and none says something else than another.
+pub fn saved_game(text: &str) -> bool {
+    let Ok(log) = serde_json::from_str::<Value>(text) else { return false };
+    let questions = [
+        json!({"state": {"log": log, "viewer": "ada"}}),
+        json!({"summary": {"log": log, "viewer": "ada"}}),
+        json!({"events": {"log": log, "since": 0, "states": true}}),
+        json!({"next_turn": {"log": log}}),
+        json!({"replay": {"log": log, "analysed": false}}),
+        json!({"record": {"log": log}}),
+    ];
+    let is_done = questions.map(|question| {
+        let reply = nova_luna_wasm::reply(&question.to_string(), None);
+        let reply: Value = serde_json::from_str(&reply).expect("a reply is JSON");
+        assert!(reply["done"].is_null() || reply["error"].is_null(), "{reply}");
+        reply.get("done").is_some()
+    });
+    let [state, summary, events, next_turn, replay, record] = is_done;
+    assert_eq!([summary, events, next_turn], [state; 3], "{text}");
+    // Of some tables there is no game yet, or none that is over.
+    assert!(state || !replay && !record, "{text}");
+    state
+}
