@@ -31,47 +31,57 @@ pub enum Aim {
     Mean(f64),
 }
 
-/// Bots with a limit of time need a core each, so these matches play as many games at once as that allows.
+/// Level 5 has a limit of nodes, so that the result is the same on every machine, however busy it is.
 const MATCHES: &[Match] = &[
     Match::new("greedy against random", "greedy random --games 1000", Aim::Rate(0.995)),
     Match::new("level 1 against random", "level1 random --games 400", Aim::Rate(0.90)),
     Match::new("level 1 against greedy", "level1 greedy --games 400", Aim::AtMost(0.20)),
     Match::new("level 2 against level 1", "level2 level1 --games 400", Aim::Rate(0.65)),
     Match::new("level 3 against level 2", "level3 level2 --games 400", Aim::Rate(0.65)),
+    Match::new("level 3 against greedy", "level3 greedy --games 1000", Aim::Rate(0.65)),
     Match::new("level 4 against level 3", "level4 level3 --games 400 --threads 2", Aim::Rate(0.65)),
     Match::new(
-        "level 5 at 100 ms against level 4",
-        "level5 level4 --games 400 --threads 1 --time-ms 100",
+        "level 5 against level 4",
+        "level5 level4 --games 400 --nodes 20000",
         Aim::Rate(0.65),
     ),
     Match::new(
-        "level 5 at 250 ms against greedy",
-        "level5 greedy --games 200 --threads 1 --time-ms 250",
+        "level 5 against greedy",
+        "level5 greedy --games 400 --nodes 20000",
         Aim::Rate(0.97),
     ),
     Match::new(
-        "level 5 at 250 ms among two greedies",
-        "level5 greedy greedy --games 201 --threads 1 --time-ms 250",
+        "level 5 among two greedies",
+        "level5 greedy greedy --games 300 --nodes 20000",
         Aim::Rate(0.85),
     ),
     Match::new(
-        "level 5 at 250 ms among three greedies",
-        "level5 greedy greedy greedy --games 200 --threads 1 --time-ms 250",
+        "level 5 among three greedies",
+        "level5 greedy greedy greedy --games 400 --nodes 20000",
         Aim::Rate(0.80),
     ),
+    Match::new("level 5 against flat", "level5 flat --games 200 --nodes 20000", Aim::Rate(0.75)),
     Match::new(
-        "level 5 at 250 ms against flat",
-        "level5 flat --games 200 --threads 1 --time-ms 250",
-        Aim::Rate(0.75),
-    ),
-    Match::new(
-        "1,000 ms against 100 ms",
-        "level5 \"cmd:target/release/nova-luna bot level5 --time-ms 100\" \
-                    --games 200 --threads 2 --time-ms 1000",
+        "level 5 with ten times the nodes",
+        "level5 \"cmd:target/release/nova-luna bot level5 --nodes 5000\" --games 200 --nodes 50000",
         Aim::Rate(0.60),
     ),
-    // It thinks at the beginning of each of the two phases, so a game takes nine seconds.
-    Match::new("level 5 alone", "level5 --games 200 --threads 2 --time-ms 4500", Aim::Mean(95.0)),
+    Match::new(
+        "level 5 against linear",
+        "level5 linear --games 400 --nodes 10000",
+        Aim::Rate(0.72),
+    ),
+    Match::new(
+        "level 5 among two linear",
+        "level5 linear linear --games 300 --nodes 10000",
+        Aim::Rate(0.42),
+    ),
+    Match::new(
+        "level 5 among three linear",
+        "level5 linear linear linear --games 400 --nodes 10000",
+        Aim::Rate(0.31),
+    ),
+    Match::new("level 5 alone", "level5 --games 200 --nodes 300000", Aim::Mean(92.7)),
 ];
 
 /// A match and its result, if it has been played.
@@ -183,14 +193,14 @@ fn with_table(page: &str, rows: &[Row]) -> Result<String, String> {
 }
 
 fn table(rows: &[Row]) -> String {
-    let mut table = "\n| match | aim | games | result | 95 % interval | ms a move, 99 % below |\n\
-                     |---|---|---|---|---|---|\n"
+    let mut table = "\n| match | aim | games | result | 95 % interval |\n\
+                     |---|---|---|---|---|\n"
         .to_owned();
     for row in rows {
         let (name, aim) = (row.plan.name, row.plan.aim.words());
         table += &match &row.result {
             Some(result) => format!("| {name} | {aim} | {} |\n", result_cells(row, result)),
-            None => format!("| {name} | {aim} | | not measured | | |\n"),
+            None => format!("| {name} | {aim} | | not measured yet | |\n"),
         };
     }
     table += "\n```sh\n";
@@ -205,23 +215,14 @@ fn result_cells(row: &Row, result: &Value) -> String {
     let number = |value: &Value| value.as_f64().unwrap_or(f64::NAN);
     let Some((rate, low, high)) = row.rate() else {
         return format!(
-            "{games} | mean {:.1}, {:.0} % below 100, all discs placed in {:.1} % | | {:.0}, {:.0}",
+            "{games} | mean {:.1}, {:.0} % below 100, all discs placed in {:.1} % |",
             number(&result["mean"]),
             100.0 * number(&result["below_100"]),
             100.0 * number(&result["all_placed"]),
-            number(&result["ms_per_move"]),
-            number(&result["ms_per_move_p99"]),
         );
     };
-    let bot = &result["bots"][0];
-    format!(
-        "{games} | {:.1} % | {:.1} – {:.1} % | {:.2}, {:.2}",
-        100.0 * rate,
-        100.0 * low,
-        100.0 * high,
-        number(&bot["ms_per_move"]),
-        number(&bot["ms_per_move_p99"]),
-    )
+    let [rate, low, high] = [rate, low, high].map(|rate| 100.0 * rate);
+    format!("{games} | {rate:.1} % | {low:.1} – {high:.1} %")
 }
 
 impl Aim {

@@ -4,12 +4,15 @@ use crate::bot::Bot;
 use crate::flat::FlatBot;
 use crate::greedy::GreedyBot;
 use crate::level::Level;
+use crate::networks::Networks;
 use crate::random::RandomBot;
+use crate::search_bot::SearchBot;
+use crate::tuning::{SEARCH, SOLO};
 
 /// The names that [`by_name`] knows: what people play against, weaker bots first, and then the
-/// reference that these are measured by.
+/// references that these are measured by.
 pub const NAMES: &[&str] =
-    &["random", "level1", "level2", "greedy", "level3", "level4", "level5", "flat"];
+    &["random", "level1", "level2", "greedy", "level3", "level4", "level5", "flat", "linear"];
 
 /// A new bot of this name. Each plays games of any size, solo included.
 ///
@@ -23,6 +26,7 @@ pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::plain()),
         "flat" => Box::new(FlatBot::default()),
+        "linear" => Box::new(SearchBot::new(SEARCH, SOLO, Networks::default())),
         level => level.parse::<Level>().ok()?.bot(),
     })
 }

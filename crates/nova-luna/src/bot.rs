@@ -17,7 +17,7 @@ use crate::numbers::whole;
 /// with {"type":"error","message":"…"} and changes nothing.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The built-in bot that answers: random, greedy, level1 to level5 or flat
+    /// The built-in bot that answers: random, greedy, level1 to level5, flat or linear
     bot: String,
     /// Think so long about a move, whatever the host says
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1..=3_600_000))]

@@ -10,8 +10,7 @@
 //! - `lab match PLAYERS BOT LIMIT BOT LIMIT GAMES SEED THREADS` lets the first bot play among bots of the second
 //!   kind, every deck once from each seat. A limit is `800n` (nodes) or `50ms`. For one player it compares scores.
 //!
-//! A bot is the name of one, `linear` for the search of level 5 with the linear evaluation, or a file with a
-//! network for that search.
+//! A bot is the name of one (`linear` is level 5 without networks), or a file with a network for the search of level 5.
 
 mod contest;
 mod games;
@@ -70,9 +69,6 @@ fn main() -> Result<(), Failure> {
 
 /// The bot that a word on the command line means.
 fn bot(word: &str) -> Result<Box<dyn Bot>, Failure> {
-    if word == "linear" {
-        return Ok(Box::new(full_search(Networks::default())));
-    }
     if let Some(bot) = by_name(word) {
         return Ok(bot);
     }

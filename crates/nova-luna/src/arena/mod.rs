@@ -49,7 +49,7 @@ use stopwatch::Stopwatch;
 /// forfeited a game.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A built-in bot (random, greedy, level1 to level5, or for comparison flat), or "cmd:PROGRAM ARGS" for a program that speaks the bot protocol
+    /// A built-in bot (random, greedy, level1 to level5, or for comparison flat, linear), or "cmd:PROGRAM ARGS" for a program that speaks the bot protocol
     #[arg(required = true, num_args = 1..=4, value_name = "BOT")]
     bots: Vec<String>,
     /// How many games to play
