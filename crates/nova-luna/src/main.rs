@@ -6,6 +6,7 @@ mod bench;
 mod bot;
 mod bots;
 mod bounded_lines;
+mod database;
 mod exit;
 mod histogram;
 mod load;

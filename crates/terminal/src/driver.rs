@@ -4,9 +4,9 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,7 @@ use nova_luna_protocol::online::{Command, Hint, TableState};
 use nova_luna_rules::{Action, Position};
 use nova_luna_table::study::{hint, verdict};
 use nova_luna_table::{Refusal, bot_turn};
+use parking_lot::Mutex;
 use ratatui::crossterm::event;
 use ratatui::crossterm::terminal::size;
 use ratatui::layout::Rect;
@@ -310,7 +311,7 @@ impl Driver {
             let started = Instant::now();
             let BotTask { version, position, seed, .. } = task;
             let action = player.and_then(|player| {
-                let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut player = player.lock();
                 let limit = Limit {
                     time: Some(bot_turn::THINKING_TIME),
                     stop: Some(&stop),
@@ -341,7 +342,7 @@ impl Driver {
         self.judging = stop.clone();
         let (sender, judge) = (self.sender.clone(), self.judge.clone());
         thread::spawn(move || {
-            let mut judge = judge.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut judge = judge.lock();
             let judgement = judge.judge(&position, action, Some(&stop)).map(Box::new);
             let _ = sender.send(Input::Message(Message::Judged { number, judgement }));
         });

@@ -12,8 +12,9 @@ use clap::Subcommand;
 use nova_luna_store::{Snapshot, StoreError};
 use people::Act;
 
+use crate::database::DatabaseArgument;
 use crate::exit::{Failure, Verdict};
-use crate::serve::{self, DatabaseArgument};
+use crate::serve;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -84,47 +85,8 @@ enum Task {
         #[arg(long)]
         public: bool,
     },
-    /// Give somebody another name
-    RenamePerson {
-        person: String,
-        name: String,
-        #[command(flatten)]
-        sure: Sure,
-    },
-    /// Remove somebody, as they could themselves
-    ///
-    /// Tables where nobody else plays are removed. At others they resign, or the seat becomes free, and everywhere
-    /// the name is replaced by that of a guest.
-    RemovePerson {
-        person: String,
-        #[command(flatten)]
-        sure: Sure,
-    },
-    /// Sign somebody out on all devices
-    EndSessions {
-        person: String,
-        #[command(flatten)]
-        sure: Sure,
-    },
-    /// Close a table: it leaves the lobby and its game ends, but what was played stays
-    CloseTable {
-        table: String,
-        #[command(flatten)]
-        sure: Sure,
-    },
-    /// Remove a table with everything that was played there
-    RemoveTable {
-        table: String,
-        #[command(flatten)]
-        sure: Sure,
-    },
-}
-
-#[derive(clap::Args)]
-struct Sure {
-    /// Do it without a question
-    #[arg(long)]
-    yes: bool,
+    #[command(flatten)]
+    Act(Act),
 }
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
@@ -144,21 +106,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
                 Task::Tables { of, public } => {
                     people::list_tables(&database, of.as_deref(), *public).await
                 }
-                Task::RenamePerson { person, name, sure } => {
-                    people::act(&database, Act::Rename { person, name }, sure.yes).await
-                }
-                Task::RemovePerson { person, sure } => {
-                    people::act(&database, Act::RemovePerson { person }, sure.yes).await
-                }
-                Task::EndSessions { person, sure } => {
-                    people::act(&database, Act::EndSessions { person }, sure.yes).await
-                }
-                Task::CloseTable { table, sure } => {
-                    people::act(&database, Act::CloseTable { table }, sure.yes).await
-                }
-                Task::RemoveTable { table, sure } => {
-                    people::act(&database, Act::RemoveTable { table }, sure.yes).await
-                }
+                Task::Act(act) => people::act(&database, act).await,
             }
         };
         tokio::select! {

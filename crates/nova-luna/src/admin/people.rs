@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
+use clap::Subcommand;
 use jiff::tz::TimeZone;
 use nova_luna_server::Operator;
 use nova_luna_store::{Person, Snapshot, Store, TableSnapshot};
@@ -13,13 +14,50 @@ use crate::exit::{Failure, Verdict, say};
 /// How many rows are in memory at a time.
 const AT_ONCE: u32 = 500;
 
-/// What an operator wants.
-pub enum Act<'w> {
-    Rename { person: &'w str, name: &'w str },
-    RemovePerson { person: &'w str },
-    EndSessions { person: &'w str },
-    CloseTable { table: &'w str },
-    RemoveTable { table: &'w str },
+/// What an operator changes.
+#[derive(Subcommand)]
+pub enum Act {
+    /// Give somebody another name
+    RenamePerson {
+        person: String,
+        name: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Remove somebody, as they could themselves
+    ///
+    /// Tables where nobody else plays are removed. At others they resign, or the seat becomes free, and everywhere
+    /// the name is replaced by that of a guest.
+    RemovePerson {
+        person: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Sign somebody out on all devices
+    EndSessions {
+        person: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Close a table: it leaves the lobby and its game ends, but what was played stays
+    CloseTable {
+        table: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+    /// Remove a table with everything that was played there
+    RemoveTable {
+        table: String,
+        #[command(flatten)]
+        sure: Sure,
+    },
+}
+
+#[derive(clap::Args)]
+pub struct Sure {
+    /// Do it without a question
+    #[arg(long)]
+    yes: bool,
 }
 
 /// Lists everybody, or those whose name or id has `find` in it.
@@ -102,20 +140,20 @@ pub async fn list_tables(
 }
 
 /// Does what is wanted, after a question unless the answer is known to be yes.
-pub async fn act(database: &str, act: Act<'_>, yes: bool) -> Result<Verdict, Failure> {
+pub async fn act(database: &str, act: &Act) -> Result<Verdict, Failure> {
     let operator = Operator::new(existing(database).await?);
     let refused = |reason: String| Failure::usage(reason);
     match act {
-        Act::Rename { person, name } => {
+        Act::RenamePerson { person, name, sure } => {
             let person = find(&operator, person).await?;
-            confirm(yes, format_args!("Rename {} to {name:?}?", described(&person))).await?;
+            confirm(sure, format_args!("Rename {} to {name:?}?", described(&person))).await?;
             operator.rename(&person, name).await.map_err(refused)?;
             say("renamed; unfinished games show the new name, finished ones the old");
         }
-        Act::RemovePerson { person } => {
+        Act::RemovePerson { person, sure } => {
             let person = find(&operator, person).await?;
             confirm(
-                yes,
+                sure,
                 format_args!(
                     "Remove {}, with the tables where nobody else plays, and the name everywhere else?",
                     described(&person)
@@ -124,25 +162,26 @@ pub async fn act(database: &str, act: Act<'_>, yes: bool) -> Result<Verdict, Fai
             operator.remove_person(&person).await.map_err(refused)?;
             say("removed");
         }
-        Act::EndSessions { person } => {
+        Act::EndSessions { person, sure } => {
             let person = find(&operator, person).await?;
             let lost = if person.login.is_none() { " A guest cannot come back." } else { "" };
-            confirm(yes, format_args!("Sign out {} everywhere?{lost}", described(&person))).await?;
+            confirm(sure, format_args!("Sign out {} everywhere?{lost}", described(&person)))
+                .await?;
             operator.end_sessions(&person).await.map_err(refused)?;
             say("signed out");
         }
-        Act::CloseTable { table } => {
+        Act::CloseTable { table, sure } => {
             let table = id_in(table);
-            confirm(yes, format_args!("Close the table {table}? Its game ends, its log stays."))
+            confirm(sure, format_args!("Close the table {table}? Its game ends, its log stays."))
                 .await?;
             if !operator.close_table(table).await.map_err(refused)? {
                 return Err(Failure::usage(format_args!("the table {table} is over already")));
             }
             say("closed");
         }
-        Act::RemoveTable { table } => {
+        Act::RemoveTable { table, sure } => {
             let table = id_in(table);
-            confirm(yes, format_args!("Remove the table {table} with its whole game?")).await?;
+            confirm(sure, format_args!("Remove the table {table} with its whole game?")).await?;
             if !operator.remove_table(table).await.map_err(refused)? {
                 return Err(Failure::usage(format_args!(
                     "there is no table {table}; `admin tables` lists all"
@@ -177,8 +216,8 @@ fn id_in(table: &str) -> &str {
 }
 
 /// Asks, unless the answer is known. Without a terminal nobody can answer.
-async fn confirm(yes: bool, question: std::fmt::Arguments<'_>) -> Result<(), Failure> {
-    if yes {
+async fn confirm(sure: &Sure, question: std::fmt::Arguments<'_>) -> Result<(), Failure> {
+    if sure.yes {
         return Ok(());
     }
     if !io::stdin().is_terminal() {

@@ -7,7 +7,6 @@ use std::io::{self, BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use nova_luna_engine::Limit;
@@ -16,6 +15,7 @@ use nova_luna_protocol::{
     BotMessage, ForfeitReason, HostMessage, PROTOCOL_VERSION, View, from_json, short, to_json,
 };
 use nova_luna_rules::{Action, Position};
+use parking_lot::Mutex;
 
 use super::stopwatch::Stopwatch;
 use crate::bounded_lines::{BadLine, BoundedLines};
@@ -258,21 +258,16 @@ impl Drop for Running {
         let _ = self.child.kill();
         // Without waiting, the dead child would stay in the system's tables.
         let _ = self.child.wait();
-        running_groups().retain(|&group| group != self.child.id());
+        RUNNING.lock().retain(|&group| group != self.child.id());
     }
 }
 
 /// The process groups of all programs that run now.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-fn running_groups() -> MutexGuard<'static, Vec<u32>> {
-    // A panic cannot leave the list half changed.
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Kills all programs without waiting for them.
 pub fn kill_all() {
-    for &group in running_groups().iter() {
+    for &group in RUNNING.lock().iter() {
         kill_group(group);
     }
 }
@@ -294,7 +289,7 @@ fn spawn(command: &[String], silent: bool) -> io::Result<Running> {
         return Err(io::Error::other("its input and output are not connected"));
     };
 
-    running_groups().push(child.id());
+    RUNNING.lock().push(child.id());
     let (to_bot, messages) = sync_channel::<String>(4);
     let (lines, from_bot) = sync_channel(4);
     let running = Running { child, to_bot, from_bot };

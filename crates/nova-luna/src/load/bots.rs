@@ -59,12 +59,10 @@ pub struct Arguments {
     /// How long to count, first without the flood and then with it
     #[arg(long, default_value_t = 30, value_name = "S", value_parser = whole::<u64>(1..=86_400))]
     seconds: u64,
-    #[command(flatten)]
-    pub common: Common,
 }
 
-pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { tables, seconds, ref common } = *arguments;
+pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
+    let Arguments { tables, seconds } = *arguments;
     open_files::allow_sockets(u64::from(tables) + 16)?;
     let target = Target::new(common).await?;
     target.needs_own_addresses()?;

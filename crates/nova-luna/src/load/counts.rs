@@ -1,7 +1,9 @@
 //! What a scenario counts, in bounded memory.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::histogram::Histogram;
 
@@ -34,7 +36,7 @@ pub struct SharedCounts(Arc<Mutex<Counts>>);
 
 impl SharedCounts {
     pub fn lock(&self) -> MutexGuard<'_, Counts> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock()
     }
 }
 

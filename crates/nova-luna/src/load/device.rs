@@ -43,12 +43,10 @@ pub struct Arguments {
     seconds: u64,
     #[command(flatten)]
     process: ServerProcess,
-    #[command(flatten)]
-    pub common: Common,
 }
 
-pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { people, rate, seconds, process, ref common } = *arguments;
+pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
+    let Arguments { people, rate, seconds, process } = *arguments;
     open_files::allow_sockets(people.into())?;
     let target = Target::new(common).await?;
     let mut stop = Stop::on_signals();

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_client::{Client, Method, new_id};
 use nova_luna_protocol::online::{Command, CommandMessage, NewTable, SeatPlan};
+use parking_lot::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
@@ -72,14 +73,10 @@ pub struct Arguments {
     entries: u32,
     #[command(flatten)]
     process: ServerProcess,
-    #[command(flatten)]
-    pub common: Common,
 }
 
-pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments {
-        rate, players, seconds, connections, kind, entries, process, ref common, ..
-    } = *arguments;
+pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
+    let Arguments { rate, players, seconds, connections, kind, entries, process, .. } = *arguments;
     let tables = moves::tables(arguments.tables, rate);
     open_files::allow_sockets(u64::from(tables * players + connections))?;
     let target = Target::new(common).await?;
@@ -120,7 +117,7 @@ pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
     let mut report = Report::new("flood", &title, calm_took + took, stop.is_set());
     add_rows(&mut report, "undisturbed, ", &calm, calm_took);
     add_rows(&mut report, "with the flood, ", &flooded, took);
-    for (answer, &count) in &*answers.lock().unwrap_or_else(PoisonError::into_inner) {
+    for (answer, &count) in &*answers.lock() {
         report.row(Row::count(&format!("flood: {answer}"), count).within(took));
     }
     let ratio = flooded.answered.percentile(0.99) / calm.answered.percentile(0.99).max(1e-9);
@@ -198,7 +195,7 @@ impl Flooder {
     /// Sends requests forever, each as soon as the last one is answered, and connects again when cut off.
     async fn run(mut self, answers: Answers) {
         let count = |answer: String| {
-            let mut answers = answers.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut answers = answers.lock();
             *answers.entry(answer).or_default() += 1;
         };
         loop {

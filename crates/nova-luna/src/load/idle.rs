@@ -44,12 +44,10 @@ pub struct Arguments {
     seconds: u64,
     #[command(flatten)]
     process: ServerProcess,
-    #[command(flatten)]
-    pub common: Common,
 }
 
-pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { sockets, players, rate, seconds, process, ref common } = *arguments;
+pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
+    let Arguments { sockets, players, rate, seconds, process } = *arguments;
     open_files::allow_sockets(sockets.into())?;
     let target = Target::new(common).await?;
     let before = process.resident()?;

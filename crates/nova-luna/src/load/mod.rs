@@ -56,6 +56,8 @@ Examples:
 pub struct Arguments {
     #[command(subcommand)]
     scenario: Scenario,
+    #[command(flatten)]
+    common: Common,
 }
 
 #[derive(Subcommand)]
@@ -71,31 +73,32 @@ enum Scenario {
 #[derive(clap::Args)]
 struct Common {
     /// The server's address
-    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:8080/")]
+    #[arg(long, global = true, value_name = "URL", default_value = "http://127.0.0.1:8080/")]
     url: String,
     /// Let all players come from one address
-    #[arg(long)]
+    #[arg(long, global = true)]
     one_address: bool,
     /// Print one JSON object instead of a table
-    #[arg(long)]
+    #[arg(long, global = true)]
     json: bool,
     /// Where random choices come from
-    #[arg(long, default_value_t = 1, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX))]
+    #[arg(long, global = true, default_value_t = 1, value_name = "S", value_parser = whole::<u64>(0..=u64::MAX))]
     seed: u64,
 }
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let (json, report) = match &arguments.scenario {
-            Scenario::Moves(arguments) => (arguments.common.json, moves::run(arguments).await?),
-            Scenario::Idle(arguments) => (arguments.common.json, idle::run(arguments).await?),
-            Scenario::Storm(arguments) => (arguments.common.json, storm::run(arguments).await?),
-            Scenario::Flood(arguments) => (arguments.common.json, flood::run(arguments).await?),
-            Scenario::Bots(arguments) => (arguments.common.json, bots::run(arguments).await?),
-            Scenario::Device(arguments) => (arguments.common.json, device::run(arguments).await?),
+        let common = &arguments.common;
+        let report = match &arguments.scenario {
+            Scenario::Moves(arguments) => moves::run(arguments, common).await?,
+            Scenario::Idle(arguments) => idle::run(arguments, common).await?,
+            Scenario::Storm(arguments) => storm::run(arguments, common).await?,
+            Scenario::Flood(arguments) => flood::run(arguments, common).await?,
+            Scenario::Bots(arguments) => bots::run(arguments, common).await?,
+            Scenario::Device(arguments) => device::run(arguments, common).await?,
         };
-        print(&report, json)?;
+        print(&report, common.json)?;
         Ok(if report.is_fine() { Verdict::Fine } else { Verdict::FoundWrong })
     })
 }

@@ -1,6 +1,6 @@
 //! Scenario: tables of people who play.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::select_all;
@@ -8,6 +8,7 @@ use nova_luna_client::{Socket, new_id};
 use nova_luna_engine::Rng;
 use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{Command, CommandMessage, Stage};
+use parking_lot::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
@@ -55,8 +56,6 @@ pub struct Arguments {
     /// How long to play before counting
     #[arg(long, default_value_t = 5, value_name = "S", value_parser = whole::<u64>(0..=3_600))]
     warm_up: u64,
-    #[command(flatten)]
-    pub common: Common,
 }
 
 /// A number of things a second.
@@ -65,8 +64,8 @@ pub fn rate(text: &str) -> Result<f64, String> {
     rate.ok_or_else(|| "a number from 0.01 to 1000000".to_owned())
 }
 
-pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { rate, players, goal_discs, seconds, warm_up, ref common, .. } = *arguments;
+pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
+    let Arguments { rate, players, goal_discs, seconds, warm_up, .. } = *arguments;
     if players == 1 && goal_discs.is_some() {
         return Err(Failure::usage("--goal-discs: alone one always plays with 21; leave it out"));
     }
@@ -120,7 +119,7 @@ struct Shared {
 
 impl Shared {
     fn is_counted(&self, moment: Instant) -> bool {
-        let window = *self.window.lock().unwrap_or_else(PoisonError::into_inner);
+        let window = *self.window.lock();
         window.is_some_and(|(from, until)| (from..until).contains(&moment))
     }
 }
@@ -146,7 +145,7 @@ impl PlayingTables {
         let from = Instant::now();
         let until = from + time;
         *self.shared.counts.lock() = Counts::default();
-        *self.shared.window.lock().unwrap_or_else(PoisonError::into_inner) = Some((from, until));
+        *self.shared.window.lock() = Some((from, until));
         tokio::select! { () = sleep_until(until) => {}, () = stop.wait() => {} }
         let took = from.elapsed();
         // What was scheduled before the end is counted even when its answer comes later.

@@ -36,12 +36,10 @@ pub struct Arguments {
     /// Wait until the server hangs up, and until it is back
     #[arg(long)]
     restart: bool,
-    #[command(flatten)]
-    pub common: Common,
 }
 
-pub async fn run(arguments: &Arguments) -> Result<Report, Failure> {
-    let Arguments { sockets, players, restart, ref common } = *arguments;
+pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
+    let Arguments { sockets, players, restart } = *arguments;
     // Those that are just being closed count too.
     open_files::allow_sockets(sockets.into())?;
     let target = Target::new(common).await?;

@@ -19,9 +19,9 @@ use crate::arena::player::{BotSpec, Player};
 use crate::arena::process::NoAnswer;
 use crate::arena::process::kill_all;
 use crate::arena::stopwatch::Stopwatch;
+use crate::database::default_folder;
 use crate::exit::{Failure, Verdict};
 use crate::numbers::whole;
-use crate::serve;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -103,7 +103,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     let mut look = Look::detect(&env);
     look.ascii |= arguments.ascii;
     let language = arguments.language.unwrap_or_else(|| Language::of_locale(&env));
-    let folder = serve::default_folder().map(|folder| folder.join("terminal"));
+    let folder = default_folder().map(|folder| folder.join("terminal"));
     let begin = begin(&arguments, folder.as_deref())?;
     let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     if !terminal || env("TERM").is_some_and(|term| term == "dumb") {
