@@ -1556,7 +1556,11 @@ spare: number,
 /**
  * The score if everything ended now, with 10 points for each disc that is not placed.
  */
-if_ended: number, };
+if_ended: number,
+/**
+ * The tiles whose time counts in both phases: those that were placed in the first.
+ */
+twice: Array<number>, };
 
 export type Stage = "waiting" | "playing" | "finished" | "closed";
 
@@ -1869,6 +1873,21 @@ seats: Array<number>,
  * Whether the viewer made the table.
  */
 host: boolean, };
+
+/** A solo score below this is a great one. */
+export const GREAT_BELOW = 100;
+
+/** How many positions are searched for each move of an analysis, unless somebody wants something else. */
+export const ANALYSIS_NODES = 250000;
+
+/** The level of the bot that stands in for somebody who has not left, at least. */
+export const STAND_IN_LEVEL = 3;
+
+/** The goal discs of n players are at n - 1. */
+export const GOAL_DISCS: { readonly [discs in NamedDiscs]: readonly number[] } = {
+  standard: [21, 20, 20, 20],
+  first_game: [21, 20, 17, 15],
+};
 
 /** The tile with the number n is at n - 1. */
 export const TILES: ReadonlyArray<Tile> = [

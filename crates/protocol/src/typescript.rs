@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use nova_luna_rules::{Variant, VariantError};
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::device::{Decided, DeviceReply, DeviceRequest, Followed};
 use crate::online::{
-    AccountRemoval, Analysis, Challenge, ChallengeOrder, ClientMessage, CommandMessage, DeviceGame,
-    ErrorBody, Hint, LessonAnswer, Lessons, Me, NameChange, NewRecoveryCodes, NewTable,
-    PasswordChange, PlayChallenge, PlayOn, Progress, RecoveryCodes, Replay, ServerMessage, SignIn,
-    Tables,
+    ANALYSIS_NODES, AccountRemoval, Analysis, Challenge, ChallengeOrder, ClientMessage,
+    CommandMessage, DeviceGame, ErrorBody, GREAT_BELOW, Hint, LessonAnswer, Lessons, Me,
+    NameChange, NewRecoveryCodes, NewTable, PasswordChange, PlayChallenge, PlayOn, Progress,
+    RecoveryCodes, Replay, STAND_IN_LEVEL, ServerMessage, SignIn, Tables,
 };
 use crate::{Record, TileJson, to_json};
 
@@ -59,6 +60,7 @@ pub fn file() -> String {
         file.push_str(&lines.join("\n"));
         file.push('\n');
     }
+    file.push_str(&constants());
     file.push_str(&tiles());
     file
 }
@@ -81,6 +83,31 @@ impl TypeVisitor for Declarations {
             T::visit_dependencies(self);
         }
     }
+}
+
+/// What is decided once and shown in other places.
+fn constants() -> String {
+    let discs = |variant: fn(usize) -> Result<Variant, VariantError>| -> Vec<u8> {
+        let of = |players| match players {
+            1 => Variant::SOLO_DISCS,
+            players => variant(players).map_or(0, Variant::goal_discs),
+        };
+        (1..=4).map(of).collect()
+    };
+    let (standard, first_game) = (discs(Variant::standard), discs(Variant::first_game));
+    format!(
+        "\n/** A solo score below this is a great one. */\
+         \nexport const GREAT_BELOW = {GREAT_BELOW};\n\
+         \n/** How many positions are searched for each move of an analysis, unless somebody wants something else. */\
+         \nexport const ANALYSIS_NODES = {ANALYSIS_NODES};\n\
+         \n/** The level of the bot that stands in for somebody who has not left, at least. */\
+         \nexport const STAND_IN_LEVEL = {STAND_IN_LEVEL};\n\
+         \n/** The goal discs of n players are at n - 1. */\
+         \nexport const GOAL_DISCS: {{ readonly [discs in NamedDiscs]: readonly number[] }} = {{\
+         \n  standard: {standard:?},\
+         \n  first_game: {first_game:?},\
+         \n}};\n"
+    )
 }
 
 /// The tiles, so that a page can draw them without asking.

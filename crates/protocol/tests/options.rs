@@ -1,7 +1,8 @@
 //! What a placement would bring agrees with the position after it.
 
 use nova_luna_protocol::online::{Chance, Colors, OpenGoal, Options, SoloStanding};
-use nova_luna_rules::{Action, Cell, Position, TileId};
+use nova_luna_rules::{Action, Cell, Game, Position, Seat, TileId, Variant};
+use nova_luna_testing::Dice;
 use nova_luna_testing::games::Table;
 
 /// What a goal lacks; `None` when it is covered.
@@ -83,4 +84,44 @@ fn r7_3_r7_7_a_solo_game_counts_its_tiles_twice_and_ten_for_each_disc() {
     assert_eq!((standing.certain, standing.spare), (22, 77));
     assert_eq!(standing.if_ended, 11 + 7 * 10 + 11 + 20 * 10);
     assert_eq!(of("2p20 *,1,18,35,52,2,19,36,53,3,20,37 01 - -"), None);
+}
+
+#[test]
+fn r7_7_tiles_of_the_first_phase_count_twice_also_when_discs_were_missing() {
+    let (mut missing, mut ended, mut later) = (0, 0, 0);
+    for seed in 0..300 {
+        let mut dice = Dice::new(seed);
+        let mut game = Game::new(Variant::solo(), &[Seat::default()], dice.deck()).unwrap();
+        let mut first = Vec::new();
+        while !game.position().is_over() {
+            let before = game.position().phase1_score();
+            let action = match seed % 2 {
+                // The first phase is ended as soon as it may be.
+                0 if game.position().may_refill() => Action::Refill,
+                0 => covering_most(game.position()),
+                _ => dice.action(game.position()),
+            };
+            if let (Action::Take { tile, .. }, None) = (action, before) {
+                first.push(tile.number());
+            }
+            game.play(Seat::default(), action).unwrap();
+            let position = game.position();
+            assert_eq!(SoloStanding::of(position).unwrap().twice, first, "{position}");
+            if let (None, Some(score)) = (before, position.phase1_score()) {
+                missing += usize::from(score > position.moon().time(Seat::default()));
+                ended += usize::from(first.len() < 11);
+            }
+            later += usize::from(position.display(Seat::default()).count() > first.len());
+        }
+    }
+    assert!(missing > 50 && ended > 5 && later > 1000, "{missing} {ended} {later}");
+}
+
+fn covering_most(position: &Position) -> Action {
+    let legal = position.legal_actions();
+    let covers = |action: &Action| match *action {
+        Action::Take { tile, cell } => position.would_complete(Seat::default(), tile, cell).len(),
+        Action::Refill => 0,
+    };
+    (0..legal.len()).filter_map(|i| legal.get(i)).max_by_key(covers).unwrap()
 }

@@ -2,7 +2,7 @@
 
 use nova_luna_engine::Level;
 use nova_luna_protocol::ActionJson;
-use nova_luna_protocol::online::{By, Command, SeatChange, Stage};
+use nova_luna_protocol::online::{By, Command, STAND_IN_LEVEL, SeatChange, Stage};
 use nova_luna_rules::Position;
 
 use crate::create::{self, level_of, occupant};
@@ -13,9 +13,6 @@ use crate::log::{Entry, Occupant, Person};
 use crate::permissions::{Act, MOST_ENTRIES};
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};
-
-/// The least level of the bot that stands in for somebody who has not left.
-const LEAST_STAND_IN: Level = Level::Three;
 
 impl Table {
     /// What a command of `actor` comes to.
@@ -169,7 +166,8 @@ impl Table {
     /// Nobody chooses a weak bot for somebody who did not ask for one.
     fn stand_in(&self, seat: u8, level: Level) -> Vec<Entry> {
         let left = self.seats[usize::from(seat)].left;
-        let level = if left { level } else { level.max(LEAST_STAND_IN) };
+        let least = Level::new(STAND_IN_LEVEL).filter(|_| !left);
+        let level = least.map_or(level, |least| level.max(least));
         vec![Entry::StoodIn { seat, level }]
     }
 

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use nova_luna_engine::{Judge, Level, Limit};
 use nova_luna_protocol::Record;
-use nova_luna_protocol::online::{Command, Hint, TableState};
+use nova_luna_protocol::online::{ANALYSIS_NODES, Command, Hint, TableState};
 use nova_luna_rules::{Action, Position};
-use nova_luna_table::study::{hint, verdict};
+use nova_luna_table::study::hint;
 use nova_luna_table::{Refusal, bot_turn};
 use parking_lot::Mutex;
 use ratatui::crossterm::event;
@@ -147,7 +147,7 @@ pub fn run(options: Options) -> Result<(), PlayError> {
         seats: Vec::new(),
         stop_thinking: Arc::default(),
         judging: Arc::default(),
-        judge: Arc::new(Mutex::new(Judge::new(verdict::NODES))),
+        judge: Arc::new(Mutex::new(Judge::new(ANALYSIS_NODES))),
         connection,
     };
     let mut screen = ScreenGuard::new()?;

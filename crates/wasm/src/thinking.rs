@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use nova_luna_engine::{Judge, Level, Limit};
 use nova_luna_protocol::device::{DeviceLog, DevicePerson, FinishedGame, Thinking};
-use nova_luna_protocol::online::{Analysis, Hint};
+use nova_luna_protocol::online::{ANALYSIS_NODES, Analysis, Hint};
 use nova_luna_protocol::{ActionJson, InputError};
 use nova_luna_table::study::{hint as hints, verdict};
 use nova_luna_table::{Refusal, bot_turn};
@@ -44,7 +44,7 @@ pub fn hint(
 /// The text that is to be kept of the verdict on a move.
 pub fn judge(game: FinishedGame, number: u32, thinking: &Thinking) -> Result<String, Failure> {
     let game = verdict::FinishedGame::new(game.record, game.seqs)?;
-    let nodes = thinking.nodes.unwrap_or(verdict::NODES);
+    let nodes = thinking.nodes.unwrap_or(ANALYSIS_NODES);
     let Some((position, action)) = game.position_and_action(number as usize) else {
         return Err(InputError::new("number", "the game has no such move").into());
     };

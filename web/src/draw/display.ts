@@ -113,19 +113,6 @@ export const lackingOf = (goals: readonly { tile: number; goal: number; lacks: C
 export const marked = (goals: readonly { tile: number; goal: number }[]) =>
   byTile(goals, () => true);
 
-/** The tiles of a solo game whose moons count in both phases: those that lay before phase 1 ended. */
-export function twiceIn({ view }: Pick<GameState, "view">): Set<number> {
-  const display = view.players[0]?.display ?? [];
-  if (!view.solo) return new Set();
-  let rest = view.solo.phase1_score ?? Number.POSITIVE_INFINITY;
-  // Tiles are listed in the order in which they were placed.
-  const first = display.filter(({ tile }) => {
-    rest -= TILES[tile - 1]!.time;
-    return rest >= 0;
-  });
-  return new Set(first.map(({ tile }) => tile));
-}
-
 /** Those tiles that count, with their cells and colours. */
 export const counting = <P extends Spot & { tile: number }>(
   counts: readonly number[],

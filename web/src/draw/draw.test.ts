@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { game } from "../fixtures";
-import { TILES } from "../wire";
 import { fitted, keptInSight, zoom } from "./camera";
-import { boxOf, gainOf, lacking, padAt, sizeOf, towards, twiceIn } from "./display";
+import { boxOf, gainOf, lacking, padAt, sizeOf, towards } from "./display";
 import { plotOf } from "./plot";
 import { moonlight, PITCH, parts } from "./shapes";
 import { below, DISC, discAt, spacesOn, stacked, sweepOf } from "./wheel";
@@ -44,24 +43,6 @@ describe("the marker of the wheel", () => {
     expect(spacesOn(13, 3)).toBe(2);
     expect(spacesOn(5, 5)).toBe(0);
     expect(spacesOn(5, 3)).toBe(-2);
-  });
-});
-
-describe("tiles that count twice", () => {
-  const solo = (phase1_score: number | null) => {
-    const { view } = game();
-    return twiceIn({
-      view: { ...view, solo: { phase: phase1_score === null ? 1 : 2, phase1_score } },
-    });
-  };
-  it("are all of phase 1, and in phase 2 those that lay there before", () => {
-    const { view } = game();
-    const display = view.players[0]!.display.map(({ tile }) => tile);
-    expect(display.length).toBeGreaterThan(2);
-    expect([...solo(null)]).toEqual(display);
-    const two = display.slice(0, 2).reduce((sum, tile) => sum + TILES[tile - 1]!.time, 0);
-    expect([...solo(two)]).toEqual(display.slice(0, 2));
-    expect(twiceIn(game()).size).toBe(0);
   });
 });
 

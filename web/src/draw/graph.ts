@@ -1,5 +1,5 @@
 /** The measures of a graph over the moments of a game. */
-import type { Outlook } from "../wire";
+import { GREAT_BELOW, type Outlook } from "../wire";
 
 /** Room beside the first and the last moment: half of a slider's handle, so that both lie in line. */
 export const SIDE = 8;
@@ -52,7 +52,7 @@ interface Scale {
   marks: number[];
 }
 
-/** A scale that has room for all expected scores, and for the mark of 100. */
+/** A scale that has room for all expected scores, and for the mark of a great one. */
 export function scaleOf(outlooks: readonly (Outlook | null)[]): Scale {
   const scores = outlooks.flatMap((outlook) => outlook?.score ?? []);
   const least = Math.floor((Math.min(95, ...scores) - 3) / 10) * 10;
@@ -60,7 +60,7 @@ export function scaleOf(outlooks: readonly (Outlook | null)[]): Scale {
   const step = most - least > 60 ? 50 : 20;
   const marks = [];
   for (let mark = Math.ceil(least / step) * step; mark <= most; mark += step) marks.push(mark);
-  return { least, most, marks: [...new Set([...marks, 100])] };
+  return { least, most, marks: [...new Set([...marks, GREAT_BELOW])] };
 }
 
 export const yOf = (score: number, { least, most }: Scale, height: number) =>

@@ -2,7 +2,7 @@
 
 import { fieldsOf } from "../browser/storage";
 import { freshId } from "../game/source";
-import type { GoalDiscs, NewTable, SeatPlan } from "../wire";
+import { GOAL_DISCS, type GoalDiscs, type NewTable, type SeatPlan } from "../wire";
 
 export interface Plan {
   bots: number;
@@ -30,9 +30,6 @@ export const FIRST_PLAN: Plan = {
 
 export const LIMITS: readonly (number | null)[] = [null, 30, 60, 180, 600, 3600, 86_400, 259_200];
 
-/** Long enough to follow what a bot does. */
-const BOT_PAUSE_MS = 900;
-
 const within = (value: unknown, least: number, most: number, otherwise: number) =>
   typeof value === "number" && Number.isInteger(value) && value >= least && value <= most
     ? value
@@ -54,11 +51,9 @@ export function planFrom(text: string | null): Plan {
   };
 }
 
-/** How many discs each of so many players has to place. A first game has fewer with three or four. */
-export function discsOf({ discs, number }: Plan, players: number): number {
-  if (discs === "number") return number;
-  return discs === "first_game" ? ({ 3: 17, 4: 15 }[players] ?? 20) : 20;
-}
+/** How many discs each of so many players has to place. */
+export const discsOf = ({ discs, number }: Plan, players: number) =>
+  discs === "number" ? number : GOAL_DISCS[discs][players - 1]!;
 
 export type Mode = "solo" | "bots" | "screen" | "friends";
 
@@ -77,6 +72,5 @@ export function newTable(mode: Mode, plan: Plan): NewTable {
     goal_discs: mode === "solo" ? "standard" : goal_discs,
     public: mode === "friends" && plan.public,
     turn_limit_s: mode === "friends" ? plan.limit : null,
-    bot_pause_ms: BOT_PAUSE_MS,
   };
 }

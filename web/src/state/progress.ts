@@ -1,4 +1,5 @@
 /** Numbers for the plots of somebody's progress. */
+import { GREAT_BELOW } from "../wire";
 
 /** By game: the mean of the games up to it, of the last few at most. */
 export function means(scores: readonly number[], few: number): number[] {
@@ -8,10 +9,10 @@ export function means(scores: readonly number[], few: number): number[] {
   });
 }
 
-/** Round numbers for an axis that has room for everything, and at least for 100. */
+/** Round numbers for an axis that has room for everything, and at least for the mark of a great score. */
 export function ticks(scores: readonly number[]): number[] {
-  const low = Math.min(100, ...scores);
-  const high = Math.max(100, ...scores);
+  const low = Math.min(GREAT_BELOW, ...scores);
+  const high = Math.max(GREAT_BELOW, ...scores);
   const step = [10, 20, 50, 100].find((step) => (high - low) / step <= 5) ?? 200;
   const first = Math.floor(low / step) * step;
   const count = Math.ceil(high / step) - first / step;

@@ -3,14 +3,15 @@ import { api, Refusal } from "../game/api";
 import { type Device, device } from "../game/device";
 import { type Analysed, type GameSource, isOnDevice } from "../game/source";
 import { sourceOf } from "../game/where";
-import type {
-  Analysis,
-  Event,
-  FinishedGame,
-  JudgedMove,
-  PlayOn,
-  Replay,
-  TableState,
+import {
+  ANALYSIS_NODES,
+  type Analysis,
+  type Event,
+  type FinishedGame,
+  type JudgedMove,
+  type PlayOn,
+  type Replay,
+  type TableState,
 } from "../wire";
 import { app } from "./app.svelte";
 import { drawnMoment, judgedAt, type ReplayView, sceneAt, stepped, within } from "./replay";
@@ -25,8 +26,7 @@ const ASK_HERE_MS = 1000;
 const ASK_SERVER_MS = 1500;
 /** After how long the address is written that the browser refused. */
 const ADDRESS_MS = 2000;
-/** How many positions are looked at for a move, as at the server; and how many times as many when that is not enough. */
-const NODES = 250_000;
+/** How many times as many positions are looked at for a move when that is not enough. */
 const DEEPER = 4;
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
@@ -194,7 +194,7 @@ export class Replaying {
 
   /** Asks for the analysis of this game. */
   analyse() {
-    return app.attempt(() => this.#ask(NODES));
+    return app.attempt(() => this.#ask(ANALYSIS_NODES));
   }
 
   /** Goes over the moves again, and looks at more positions for each. */
@@ -241,7 +241,7 @@ export class Replaying {
     const { table } = this;
     const analysis = await (start ? api.analyse(table) : api.analysis(table));
     this.canDeepen = (await device()) !== null;
-    this.analysed = { analysis, nodes: NODES, judged: analysis.moves.length };
+    this.analysed = { analysis, nodes: ANALYSIS_NODES, judged: analysis.moves.length };
     if (!analysis.done) void this.#again(() => this.#askServer(false), ASK_SERVER_MS);
   }
 

@@ -3,6 +3,7 @@
 mod analysis;
 mod challenge;
 mod command;
+mod constants;
 mod error;
 mod event;
 mod hint;
@@ -18,6 +19,7 @@ mod table;
 pub use analysis::{Analysis, JudgedMove, MoveVerdict, Outlook, PlayOn};
 pub use challenge::{Challenge, ChallengeOrder, ChallengeRow, PlayChallenge};
 pub use command::{Answer, Command, CommandMessage, SeatChange};
+pub use constants::{ANALYSIS_NODES, GREAT_BELOW, STAND_IN_LEVEL};
 pub use error::{ErrorBody, ErrorCode, ErrorMessage};
 pub use event::{By, Event, Happening, Seen};
 pub use hint::{Hint, Reason};

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use nova_luna_rules::{Position, Seat};
+use nova_luna_rules::{Position, SPACES, Seat, TileId};
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::constants::GREAT_BELOW;
 use super::may::May;
 use super::options::{Chance, OpenGoal, Options};
 use crate::view::View;
@@ -256,7 +257,7 @@ pub struct GameState {
 }
 
 /// What a solo game has cost so far, and what it would cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct SoloStanding {
     /// The points that are certain: the tiles that lie, in phase 1 twice, since they count in both.
@@ -265,10 +266,9 @@ pub struct SoloStanding {
     pub spare: i16,
     /// The score if everything ended now, with 10 points for each disc that is not placed.
     pub if_ended: u16,
+    /// The tiles whose time counts in both phases: those that were placed in the first.
+    pub twice: Vec<u8>,
 }
-
-/// The highest score that is a great one (R7.8).
-const GREAT_SCORE: i16 = 99;
 
 impl SoloStanding {
     /// Where a solo game stands; `None` in a game together.
@@ -277,8 +277,24 @@ impl SoloStanding {
         let score = position.score_if_ended()?;
         let time = position.moon().time(Seat::default());
         let certain = position.phase1_score().unwrap_or(time) + time;
-        Some(SoloStanding { certain, spare: GREAT_SCORE - certain as i16, if_ended: score.total() })
+        let spare = GREAT_BELOW as i16 - 1 - certain as i16;
+        Some(SoloStanding { certain, spare, if_ended: score.total(), twice: twice(position) })
     }
+}
+
+/// The tiles that were placed in the first phase, in their order.
+fn twice(position: &Position) -> Vec<u8> {
+    let score = position.phase1_score().unwrap_or(u16::MAX);
+    let mut time = 0;
+    // The score is more than their time if discs were missing. Then the track was empty, and all of its tiles lay.
+    let tiles = position.display(Seat::default()).map(|placed| placed.tile).take(SPACES - 1);
+    tiles
+        .take_while(|tile| {
+            time += u16::from(tile.time());
+            time <= score
+        })
+        .map(TileId::number)
+        .collect()
 }
 
 /// A table in a list.

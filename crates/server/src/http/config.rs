@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use axum::http::Uri;
+use nova_luna_protocol::online::ANALYSIS_NODES;
 use nova_luna_table::Dealer;
-use nova_luna_table::study::verdict;
 
 use super::address_range::AddressRange;
 use super::limits::LimitScale;
@@ -37,7 +37,7 @@ impl Default for Config {
         Config {
             public_url: None,
             dealer: Box::new(RandomDealer),
-            analysis_nodes: verdict::NODES,
+            analysis_nodes: ANALYSIS_NODES,
             analysis_patience: Duration::from_secs(20),
             challenge_nodes: 1_000_000,
             limits: LimitScale::default(),

@@ -9,8 +9,6 @@ use serde::{Deserialize, Serialize};
 use super::hint::outlook;
 use crate::refusal::Refusal;
 
-/// How many positions are searched for each move, unless somebody wants something else.
-pub const NODES: u64 = 250_000;
 /// How many moves are named as decisive at most.
 const MOST_DECISIVE: usize = 5;
 

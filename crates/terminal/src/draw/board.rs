@@ -115,7 +115,7 @@ fn draw_middle(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
         canvas.put(x, i32::from(area.y) + row, text, style);
     };
     let height = i32::from(area.height);
-    if let (Some(solo), Some(standing)) = (view.solo, scene.game.solo) {
+    if let (Some(solo), Some(standing)) = (view.solo, &scene.game.solo) {
         let phase = look.text(&texts.phase(solo.phase.into()));
         let bold = look.ink(Ink::Moonlight).add_modifier(Modifier::BOLD);
         let top = height / 2 - 2;

@@ -1,6 +1,6 @@
 //! What lies above the screen: help, questions, the log, the result.
 
-use nova_luna_protocol::online::MoveVerdict;
+use nova_luna_protocol::online::{GREAT_BELOW, MoveVerdict};
 use nova_luna_protocol::{OutcomeJson, ReasonJson};
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -262,8 +262,8 @@ fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
         OutcomeJson::Score { score, phase1_score, phase2_score, discs_left } => {
             lines.push(gold(texts.solo_score((*score).into())));
             let grade = match score {
-                0..=99 => texts.solo_great(),
-                more => texts.solo_above(i64::from(*more) - 99),
+                ..GREAT_BELOW => texts.solo_great(),
+                more => texts.solo_above(i64::from(more - GREAT_BELOW) + 1),
             };
             lines.push(muted(grade));
             lines.push(Line::default());

@@ -161,7 +161,7 @@ fn facts(app: &App, table: &TableScreen, scene: &Scene<'_>) -> Vec<Line<'static>
     } else if table.state.you.seats.is_empty() {
         lines.push(plain(look, Ink::Muted, texts.watching()));
     }
-    if let Some(solo) = scene.game.solo.filter(|_| table.state.stage == Stage::Playing) {
+    if let Some(solo) = scene.game.solo.as_ref().filter(|_| table.state.stage == Stage::Playing) {
         let discs = scene.game.view.players.first().map_or(0, |player| player.discs_left);
         let text = match (solo.spare, discs) {
             (..=-1, _) => texts.solo_above(-i64::from(solo.spare)),

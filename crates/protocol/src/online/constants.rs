@@ -1,0 +1,8 @@
+//! Numbers that are decided once, for whoever shows a table too. The page has them in `wire.ts`.
+
+/// A solo score below this is a great one (R7.8).
+pub const GREAT_BELOW: u16 = 100;
+/// How many positions are searched for each move of an analysis, unless somebody wants something else.
+pub const ANALYSIS_NODES: u64 = 250_000;
+/// The level of the bot that stands in for somebody who has not left, at least.
+pub const STAND_IN_LEVEL: u8 = 3;
