@@ -1,4 +1,4 @@
-/** The folder for others in Node: the README's example, and the same answers as a server gives.
+/** The folder for others in Node: the README's example, and the same answers as from `crates/table`.
  * NOVA_LUNA_PACKAGE names the folder, NOVA_LUNA_TRANSCRIPT the questions and answers. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -55,7 +55,7 @@ test("a hint is looked for as long as it may take, by the page's clock", async (
 });
 
 /** Without the table's names for what is asked: the texts themselves have to be equal. */
-test("what a server says, to the last byte", async (context) => {
+test("what crates/table says, to the last byte", async (context) => {
   const transcript = process.env.NOVA_LUNA_TRANSCRIPT;
   if (!transcript) return context.skip("NOVA_LUNA_TRANSCRIPT names no file");
   const module = await WebAssembly.compile(readFileSync(join(folder, "nova_luna.wasm")));

@@ -1,4 +1,5 @@
-//! What is said of a table here is what a server says of it, to the last byte.
+//! What is said of a table here is what `crates/table` says of it, to the last byte: the script asks it as a server does.
+//! `crates/server/tests/device.rs` has a real server.
 
 use std::thread;
 
@@ -25,7 +26,7 @@ fn compare(games: impl Iterator<Item = u64>) -> u64 {
             let reply = nova_luna_wasm::reply(&exchange.question, None);
             assert!(
                 reply == exchange.reply,
-                "game {game}\nasked: {}\nhere: {reply}\nserver: {}",
+                "game {game}\nasked: {}\nhere: {reply}\nexpected: {}",
                 exchange.question,
                 exchange.reply
             );

@@ -1,4 +1,4 @@
-//! Prints questions and what a server would answer, in turn, each on a line: `transcript FIRST COUNT`.
+//! Prints questions and what has to be answered, in turn, each on a line: `transcript FIRST COUNT`.
 //! `web/package/package.test.mjs` asks the same questions in WebAssembly.
 
 mod script;

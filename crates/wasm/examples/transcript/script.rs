@@ -1,7 +1,7 @@
-//! Games with everything that can be asked of them, and what a server would answer.
+//! Games with everything that can be asked of them, and what has to be answered.
 //!
-//! The answers are made as a server makes them: it holds a table, decides, writes, and shows the table to whoever
-//! asks. The questions are those that a page asks about the same log.
+//! The answers are made by calls of `crates/table`, in the order in which a server makes them: it holds a table, decides,
+//! writes, and shows the table to whoever asks. The questions are those that a page asks about the same log.
 
 use nova_luna_engine::{Judge, Level, Limit};
 use nova_luna_protocol::device::{
