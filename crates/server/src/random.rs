@@ -1,7 +1,5 @@
 //! Everything that comes from the system's randomness: ids, tokens, guests' names and decks.
 
-use std::fmt::Write;
-
 use nova_luna_table::ids::{TABLE_LENGTH, letter};
 use nova_luna_table::{Deal, Dealer, names};
 use sha2::{Digest, Sha256};
@@ -55,18 +53,11 @@ impl Dealer for RandomDealer {
 
 /// The store keeps only this hash, so that nobody who reads the store can sign in with it.
 pub fn token_hash(token: &str) -> String {
-    let mut text = String::with_capacity(64);
-    for byte in Sha256::digest(token) {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    hex(&Sha256::digest(token))
 }
 
-/// Something that only who knows the secret can compute from a text.
-pub fn signature(secret: &str, text: &str) -> String {
-    // Hashed twice, because to a single hash anybody could add text.
-    token_hash(&format!("{secret} {}", token_hash(&format!("{secret} {text}"))))
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

@@ -6,7 +6,9 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
+use hmac::{Hmac, KeyInit, Mac};
 use nova_luna_store::{Person, Session};
+use sha2::Sha256;
 
 use super::app::App;
 use super::client::Client;
@@ -136,7 +138,8 @@ pub fn expired_cookie(app: &App, client: &Client) -> HeaderValue {
 /// elsewhere do not count for it.
 pub async fn device_cookie(app: &App, client: &Client, person: &str) -> Result<HeaderValue, Error> {
     let device = random::person();
-    let signature = random::signature(app.device_secret().await?, &format!("{person} {device}"));
+    let signature = signature(app.device_secret().await?, person, &device)?.finalize().into_bytes();
+    let signature = random::hex(&signature);
     let secure = is_secure(app, client);
     let name = if secure { SECURE_DEVICE_COOKIE } else { DEVICE_COOKIE };
     Ok(header_value(&cookie_text(name, &format!("{device}.{signature}"), LIFE_S, secure)))
@@ -150,11 +153,24 @@ pub async fn known_device(
 ) -> Result<Option<String>, Error> {
     let named = |name| cookie_named(headers, name, 128);
     let cookie = named(SECURE_DEVICE_COOKIE).or_else(|| named(DEVICE_COOKIE));
-    let Some((device, signature)) = cookie.and_then(|cookie| cookie.split_once('.')) else {
+    let Some((device, sent)) = cookie.and_then(|cookie| cookie.split_once('.')) else {
         return Ok(None);
     };
-    let right = random::signature(app.device_secret().await?, &format!("{} {device}", person.id));
-    Ok((signature == right).then(|| device.to_owned()))
+    let right = signature(app.device_secret().await?, &person.id, device)?;
+    let is_right = from_hex(sent).is_some_and(|sent| right.verify_slice(&sent).is_ok());
+    Ok(is_right.then(|| device.to_owned()))
+}
+
+/// What only who knows the secret can compute for a person's device.
+fn signature(secret: &str, person: &str, device: &str) -> Result<Hmac<Sha256>, Error> {
+    let keyed = Hmac::<Sha256>::new_from_slice(secret.as_bytes());
+    let keyed = keyed.map_err(|error| Error::internal(&error))?;
+    Ok(keyed.chain_update(format!("{person} {device}")))
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let pairs = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
+    pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect()
 }
 
 fn cookie(app: &App, client: &Client, token: &str, life_s: i64) -> HeaderValue {

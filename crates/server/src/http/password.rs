@@ -1,17 +1,16 @@
 //! Hashes and verifies passwords.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use argon2::password_hash::phc::{Output, ParamsString, Salt};
 use argon2::password_hash::{self, CustomizedPasswordHasher, PasswordVerifier, generate_salt};
 use argon2::{Algorithm, Argon2, Block, Params, PasswordHash, Version};
+use parking_lot::Mutex;
 
 use crate::error::Error;
 use crate::live::fair_queue::Requester;
 use crate::live::worker_pool::WorkerPool;
 
 /// The memory that no hash uses just now. It is kept, because the system's allocator would keep it for each thread.
-static MEMORY: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
+static UNUSED_MEMORY: Mutex<Vec<Vec<Block>>> = Mutex::new(Vec::new());
 
 /// Argon2, with memory that is used again.
 struct Hasher;
@@ -30,12 +29,12 @@ impl CustomizedPasswordHasher<PasswordHash> for Hasher {
         let algorithm = algorithm.map(Algorithm::try_from).transpose()?.unwrap_or_default();
         let version = version.map(Version::try_from).transpose()?.unwrap_or_default();
         let salt = Salt::new(salt)?;
-        let mut memory = unused_memory().pop().unwrap_or_default();
+        let mut memory = UNUSED_MEMORY.lock().pop().unwrap_or_default();
         memory.resize(params.block_count(), Block::default());
         let mut hash = [0; Params::DEFAULT_OUTPUT_LEN];
         let argon2 = Argon2::new(algorithm, version, params.clone());
         let hashed = argon2.hash_password_into_with_memory(password, &salt, &mut hash, &mut memory);
-        unused_memory().push(memory);
+        UNUSED_MEMORY.lock().push(memory);
         hashed?;
         Ok(PasswordHash {
             algorithm: algorithm.ident(),
@@ -51,11 +50,6 @@ fn hash_now(password: &str) -> password_hash::Result<PasswordHash> {
     // The defaults are what OWASP recommends: Argon2id, 19 MiB, two passes.
     let params = Params::default();
     Hasher.hash_password_customized(password.as_bytes(), &generate_salt(), None, None, params)
-}
-
-fn unused_memory() -> MutexGuard<'static, Vec<Vec<Block>>> {
-    // A panic while it was held cannot have left a list half changed.
-    MEMORY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whether somebody may choose this password, or what is wrong with it.
@@ -147,7 +141,7 @@ mod tests {
             let (workers, requester, order) = (workers.clone(), requester.clone(), order.clone());
             tokio::spawn(async move {
                 assert!(!matches(&workers, &requester, "wrong".to_owned(), None).await.unwrap());
-                order.lock().unwrap().push(requester);
+                order.lock().push(requester);
             })
         };
         let waiting = |requester: &Requester| workers.waiting_passwords(requester.network.unwrap());
@@ -161,9 +155,9 @@ mod tests {
         for attempt in attempts {
             attempt.await.unwrap();
         }
-        let place = order.lock().unwrap().iter().position(|requester| *requester == other);
+        let place = order.lock().iter().position(|requester| *requester == other);
         assert!(place.is_some_and(|place| place < 10), "{place:?}");
-        let memory = unused_memory();
+        let memory = UNUSED_MEMORY.lock();
         // The test above may have used one more.
         assert!((1..=PASSWORDS_AT_ONCE + 1).contains(&memory.len()), "{}", memory.len());
         assert!(memory.iter().all(|blocks| blocks.len() == 19 * 1024));

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 type Counts<K> = Mutex<HashMap<K, u32>>;
 
@@ -23,7 +25,7 @@ impl<K: Hash + Eq + Clone> Permits<K> {
 
     /// One that counts as so many, unless there are already `most`. So the last one may go beyond that.
     pub fn acquire_many(&self, key: K, number: u32, most: u32) -> Option<Permit<K>> {
-        let mut counts = lock(&self.0);
+        let mut counts = self.0.lock();
         let count = counts.get(&key).copied().unwrap_or_default();
         if count >= most {
             return None;
@@ -34,7 +36,7 @@ impl<K: Hash + Eq + Clone> Permits<K> {
 
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
-        lock(&self.0).is_empty()
+        self.0.lock().is_empty()
     }
 }
 
@@ -47,7 +49,7 @@ pub struct Permit<K: Hash + Eq> {
 
 impl<K: Hash + Eq> Drop for Permit<K> {
     fn drop(&mut self) {
-        let mut counts = lock(&self.counts);
+        let mut counts = self.counts.lock();
         if let Some(count) = counts.get_mut(&self.key) {
             *count = count.saturating_sub(self.number);
             if *count == 0 {
@@ -55,9 +57,4 @@ impl<K: Hash + Eq> Drop for Permit<K> {
             }
         }
     }
-}
-
-/// A panic of another holder cannot have left the counts half written, so a poisoned lock is used all the same.
-fn lock<K>(counts: &Counts<K>) -> MutexGuard<'_, HashMap<K, u32>> {
-    counts.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 use super::context::Context;
 use super::rows;
 use crate::error::Error;
+use crate::random;
 
 /// By what a command that is sent again is recognised.
 #[derive(Clone)]
@@ -29,8 +30,7 @@ impl CommandKey {
     pub fn new(person: &str, id: String, content: &impl Serialize) -> Result<CommandKey, Error> {
         let content = try_to_json(content).map_err(|error| Error::internal(&error))?;
         // Nobody but its sender would gain anything from a collision, so a part of the hash is enough.
-        let hash =
-            Sha256::digest(content).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let hash = random::hex(&Sha256::digest(content)[..8]);
         Ok(CommandKey { person: person.to_owned(), id, hash })
     }
 

@@ -1,9 +1,10 @@
 //! The owners in memory.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use parking_lot::Mutex;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc};
@@ -40,14 +41,14 @@ pub struct Registration {
 impl Registry {
     /// How to reach the owner of a table, if there is one.
     pub fn find(&self, table: &str) -> Option<mpsc::Sender<Request>> {
-        let owners = self.lock();
+        let owners = self.owners.lock();
         let entry = owners.get(table).filter(|entry| !entry.requests.is_closed());
         entry.map(|entry| entry.requests.clone())
     }
 
     /// Registers a new owner, unless another one was faster: then that one.
     pub fn register(&self, table: &str) -> Result<Registration, mpsc::Sender<Request>> {
-        let mut owners = self.lock();
+        let mut owners = self.owners.lock();
         if let Some(entry) = owners.get(table).filter(|entry| !entry.requests.is_closed()) {
             return Err(entry.requests.clone());
         }
@@ -60,7 +61,7 @@ impl Registry {
 
     /// Removes an owner, unless somebody has just asked it something.
     pub fn retire(&self, table: &str, requests: &mpsc::Receiver<Request>) -> bool {
-        let mut owners = self.lock();
+        let mut owners = self.owners.lock();
         let idle = requests.is_empty();
         if idle {
             owners.remove(table);
@@ -70,21 +71,21 @@ impl Registry {
 
     /// Removes an owner that cannot go on. Whoever waits for it asks the next one.
     pub fn remove(&self, table: &str, requests: &mut mpsc::Receiver<Request>) {
-        let mut owners = self.lock();
+        let mut owners = self.owners.lock();
         requests.close();
         owners.remove(table);
     }
 
     pub fn status(&self, table: &str) -> Option<Arc<OwnerStatus>> {
-        self.lock().get(table).map(|entry| entry.status.clone())
+        self.owners.lock().get(table).map(|entry| entry.status.clone())
     }
 
     pub fn tables(&self) -> Vec<String> {
-        self.lock().keys().cloned().collect()
+        self.owners.lock().keys().cloned().collect()
     }
 
     pub fn count(&self) -> usize {
-        self.lock().len()
+        self.owners.lock().len()
     }
 
     /// Whether so many tables are in memory that those at which nobody looks should leave soon.
@@ -116,11 +117,6 @@ impl Registry {
         if let Some(requests) = self.find(table) {
             send(&requests, request);
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<String, RegistryEntry>> {
-        // A panic while it was held cannot have left a map half changed.
-        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -154,13 +150,13 @@ impl OwnerStatus {
 
     /// Whether a person is connected by way of another node.
     pub fn is_elsewhere(&self, person: &str) -> bool {
-        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner).contains(person)
+        self.elsewhere.lock().contains(person)
     }
 
     /// Sets who is connected by way of other nodes, and returns whether that has changed.
     pub fn set_elsewhere(&self, people: Vec<String>) -> bool {
         let people: HashSet<String> = people.into_iter().collect();
-        let mut known = self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.elsewhere.lock();
         let changed = *known != people;
         *known = people;
         changed
@@ -176,7 +172,7 @@ pub struct LookupQueue {
 
 impl LookupQueue {
     pub fn add(&self, table: &str) {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner).insert(table.to_owned());
+        self.tables.lock().insert(table.to_owned());
         self.wake.notify_one();
     }
 
@@ -186,7 +182,7 @@ impl LookupQueue {
     }
 
     pub fn take(&self) -> Vec<String> {
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut tables = self.tables.lock();
         tables.drain().collect()
     }
 }

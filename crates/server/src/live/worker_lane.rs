@@ -2,8 +2,9 @@
 //! gets a thread when nobody waits.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::futures::Notified;
 use tokio::sync::{Notify, oneshot};
 
@@ -41,7 +42,7 @@ impl Lane {
     /// Comes when it is this person's turn.
     pub fn slot_for(self: &Arc<Lane>, requester: &Requester) -> oneshot::Receiver<Slot> {
         let (sender, slot) = oneshot::channel();
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.people.push(requester, sender, |other| !other.is_closed());
         self.begin_next(state);
         slot
@@ -50,7 +51,7 @@ impl Lane {
     /// Comes when no person waits.
     pub fn background_slot(self: &Arc<Lane>) -> oneshot::Receiver<Slot> {
         let (sender, slot) = oneshot::channel();
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.background.retain(|other| !other.is_closed());
         state.background.push_back(sender);
         self.hand_out(state);
@@ -63,7 +64,7 @@ impl Lane {
     }
 
     pub fn relocate(self: &Arc<Lane>, person: &str, network: Option<Network>) {
-        let mut state = self.lock();
+        let mut state = self.state.lock();
         state.people.relocate(person, network);
         // The queue of that network may have room for what had to wait.
         self.begin_next(state);
@@ -71,17 +72,17 @@ impl Lane {
 
     /// How many thoughts of a network wait.
     pub fn waiting_for(&self, network: Network) -> usize {
-        self.lock().people.waiting_for(network)
+        self.state.lock().people.waiting_for(network)
     }
 
     /// How many people wait.
     pub fn people(&self) -> usize {
-        self.lock().people.people()
+        self.state.lock().people.people()
     }
 
     #[cfg(test)]
     pub fn free(&self) -> usize {
-        self.lock().free
+        self.state.lock().free
     }
 
     /// Lets people begin who can begin now, in place of the background if need be.
@@ -116,16 +117,11 @@ impl Lane {
             let _ = sender.send(slot);
         }
     }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing that is done while it is held leaves the state half changed.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        let mut state = self.lane.lock();
+        let mut state = self.lane.state.lock();
         state.free += 1;
         if let Some(requester) = &self.requester {
             state.people.finish(requester);

@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 use std::pin::pin;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,7 @@ use nova_luna_rules::{Action, Position};
 use nova_luna_store::StoreError;
 use nova_luna_table::bot_turn;
 use nova_luna_table::study::hint;
+use parking_lot::Mutex;
 use prometheus::IntGauge;
 use tokio::sync::oneshot;
 
@@ -81,7 +82,7 @@ impl WorkerPool {
 
     /// Remembers from which network a person comes, who shares in the thinking with others from there.
     pub fn heard_from(&self, person: &str, network: Option<Network>) {
-        let mut known = self.last_networks();
+        let mut known = self.0.last_networks.lock();
         let last = known.networks.insert(person.to_owned(), (network, Instant::now()));
         if known.networks.len() > 2 * known.kept.max(1000) {
             known.networks.retain(|_, (_, when)| when.elapsed() < REMEMBERED);
@@ -169,7 +170,8 @@ impl WorkerPool {
 
     /// Somebody for whom something is done, with the network that they came from last.
     pub fn requester(&self, person: &str) -> Requester {
-        let network = self.last_networks().networks.get(person).and_then(|(network, _)| *network);
+        let network =
+            self.0.last_networks.lock().networks.get(person).and_then(|(network, _)| *network);
         Requester { person: person.to_owned(), network }
     }
 
@@ -230,11 +232,6 @@ impl WorkerPool {
             tracing::error!(%error, "a bot gave up");
             None
         })
-    }
-
-    fn last_networks(&self) -> MutexGuard<'_, LastNetworks> {
-        // A panic while it was held cannot have left a map half changed.
-        self.0.last_networks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -346,9 +343,9 @@ mod tests {
         let pool = WorkerPool::on(1, Metrics::new(), LIMITS);
         let Some(long_ago) = Instant::now().checked_sub(2 * REMEMBERED) else { return };
         for number in 0..2000 {
-            pool.last_networks().networks.insert(number.to_string(), (None, long_ago));
+            pool.0.last_networks.lock().networks.insert(number.to_string(), (None, long_ago));
         }
         pool.heard_from("ada", None);
-        assert_eq!(pool.last_networks().networks.len(), 1);
+        assert_eq!(pool.0.last_networks.lock().networks.len(), 1);
     }
 }

@@ -4,7 +4,7 @@
 //! game: all other games of it are hidden from them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use nova_luna_protocol::online::{
@@ -13,6 +13,7 @@ use nova_luna_protocol::online::{
 use nova_luna_store::{self as store, ChallengeResult, Store};
 use nova_luna_table::study::challenge::ChallengeName;
 use nova_luna_table::{Person, create, ids};
+use parking_lot::Mutex;
 use tokio::sync::OnceCell;
 
 use super::challenge_engine::ChallengeEngine;
@@ -190,25 +191,20 @@ impl Challenges {
     ) -> Result<Arc<Vec<ChallengeResult>>, Error> {
         let games = self.store().challenge_games(challenge).await?;
         let key = (challenge.to_owned(), order);
-        if let Some(results) = self.known().results(&key, games) {
+        if let Some(results) = self.known.lock().results(&key, games) {
             return Ok(results);
         }
         // With many results it takes long, so people do it by turns.
         let reading = async {
             // Somebody else may have asked for the same meanwhile.
-            if let Some(results) = self.known().results(&key, games) {
+            if let Some(results) = self.known.lock().results(&key, games) {
                 return Ok(results);
             }
             let results = Arc::new(self.store().challenge_results(challenge, order).await?);
-            self.known().keep(key.clone(), games, results.clone());
+            self.known.lock().keep(key.clone(), games, results.clone());
             Ok(results)
         };
         self.tables.context.workers.look_back(requester, reading, |results| results).await
-    }
-
-    fn known(&self) -> MutexGuard<'_, KnownResults> {
-        // A panic while it was held cannot have left a map half changed.
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether `viewer` may look at games of a challenge.

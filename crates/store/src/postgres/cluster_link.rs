@@ -5,9 +5,10 @@
 //! Whatever comes up while a round is under way goes into the next round together.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use sqlx::postgres::PgPool;
 use sqlx::{PgConnection, Row as _};
 use tokio::sync::{Notify, oneshot};
@@ -139,7 +140,7 @@ impl ClusterLink {
     }
 
     pub fn notify(&self, notice: Notice) {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         match notice {
             Notice::LogGrew { table, seq } => {
                 let last = state.outbox.tables.entry(table).or_default();
@@ -157,14 +158,14 @@ impl ClusterLink {
 
     pub fn set_presence(&self, table: &str, person: &str, present: bool) {
         let key = (table.to_owned(), person.to_owned());
-        self.state().outbox.presence.insert(key, present);
+        self.0.state.lock().outbox.presence.insert(key, present);
         self.0.wake.notify_one();
     }
 
     pub async fn claim(&self, job: String) -> Claimed {
         let (caller, claimed) = oneshot::channel();
         {
-            let mut state = self.state();
+            let mut state = self.0.state.lock();
             if state.closed {
                 return Err(closed());
             }
@@ -176,7 +177,7 @@ impl ClusterLink {
 
     /// The lease of a job that the database says is this node's.
     pub fn hold(&self, job: String) -> Lease {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         state.last_lease += 1;
         let number = state.last_lease;
         state.held.insert(job.clone(), number);
@@ -189,7 +190,7 @@ impl ClusterLink {
 
     /// Gives a job back, unless there is a newer lease of it.
     fn release(&self, job: String, number: u64) {
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         if state.held.get(&job) == Some(&number) {
             state.held.remove(&job);
             state.outbox.releases.insert(job);
@@ -202,7 +203,7 @@ impl ClusterLink {
     pub async fn close(&self) {
         let (caller, done) = oneshot::channel();
         {
-            let mut state = self.state();
+            let mut state = self.0.state.lock();
             if state.closed {
                 return;
             }
@@ -211,11 +212,6 @@ impl ClusterLink {
         self.0.wake.notify_one();
         // An error means that the runtime ends, and everything with it.
         let _ = done.await;
-    }
-
-    fn state(&self) -> MutexGuard<'_, LinkState> {
-        // Nothing that holds the lock can panic half way.
-        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn run(self) {
@@ -227,7 +223,7 @@ impl ClusterLink {
                 () = sleep_until(next_heartbeat) => {}
             }
             let (outbox, closing) = {
-                let mut state = self.state();
+                let mut state = self.0.state.lock();
                 (std::mem::take(&mut state.outbox), !state.closers.is_empty())
             };
             if closing {
@@ -247,7 +243,7 @@ impl ClusterLink {
     async fn end(&self) {
         // What cannot be given back expires by itself.
         let _ = timeout(ROUND_TIMEOUT, self.sign_off()).await;
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         state.closed = true;
         // Whoever waits for a claim gets an error.
         state.outbox = Outbox::default();
@@ -273,7 +269,7 @@ impl ClusterLink {
         }
         // Notices of tables may be lost, and leases expire. But all nodes have to know who was signed out,
         // and who is present, unless that has changed again.
-        let mut state = self.state();
+        let mut state = self.0.state.lock();
         state.outbox.people.extend(outbox.people);
         for (key, present) in outbox.presence {
             state.outbox.presence.entry(key).or_insert(present);
@@ -366,7 +362,7 @@ impl ClusterLink {
         if !known && number > 0 {
             self.0.presumed_dead.notify_one();
         }
-        let held: Vec<String> = self.state().held.keys().cloned().collect();
+        let held: Vec<String> = self.0.state.lock().held.keys().cloned().collect();
         if !held.is_empty() {
             sqlx::query(RENEW).bind(held).bind(self.node()).execute(&mut *connection).await?;
         }

@@ -7,9 +7,10 @@ pub(crate) mod cluster_link;
 mod listener;
 
 use std::str::FromStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use parking_lot::Mutex;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Connection as _, PgConnection};
@@ -80,11 +81,11 @@ struct LastDisconnect(Arc<Mutex<Option<Instant>>>);
 
 impl LastDisconnect {
     fn is_now(&self) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
+        *self.0.lock() = Some(Instant::now());
     }
 
     fn was_within(&self, idle: Duration) -> bool {
-        let last = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = *self.0.lock();
         last.is_some_and(|at| at.elapsed() < idle)
     }
 }
