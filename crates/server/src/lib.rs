@@ -1,5 +1,6 @@
 //! Tables for Nova Luna: people and bots, live and over days, around an append-only log.
 //!
+//! - `limits` says who may do how much, and whose turn it is when many want the same.
 //! - `live` has the tables: the task that owns each, how it is found and woken, bots, other nodes.
 //! - `study` has analyses, hints, challenges and progress.
 //! - `ops` has cleanup, health, the audit of stored tables, and what removing people and tables takes.
@@ -10,9 +11,9 @@
 mod clock;
 mod error;
 mod http;
+mod limits;
 mod live;
 mod metrics;
-mod network;
 mod ops;
 mod random;
 mod shutdown;
@@ -26,15 +27,14 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 pub use axum::http::Uri;
-pub use http::{
-    AddressRange, App, Config, LimitScale, ProxyHeader, TrustedProxies, openapi, router,
-};
+pub use http::{AddressRange, App, Config, ProxyHeader, TrustedProxies, openapi, router};
+pub use limits::rules::LimitScale;
 pub use nova_luna_table::{Deal, Dealer};
 pub use ops::accounts::Operator;
 pub use ops::audit::{Fault, audit};
 pub use random::RandomDealer;
 
-use http::limiter::Limiter;
+use limits::limiter::Limiter;
 use live::{Tables, cluster};
 use ops::cleanup::Cleanup;
 use shutdown::within_grace;

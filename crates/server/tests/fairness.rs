@@ -5,7 +5,7 @@ use nova_luna_server::{Config, LimitScale};
 use nova_luna_testing::wait::until;
 use serde_json::json;
 
-use crate::common::{Client, Decks, Server};
+use crate::common::{Client, Decks, Server, any_action};
 
 /// A guest from an address of their own.
 async fn guest(server: &Server, address: &str) -> Client {
@@ -95,6 +95,9 @@ async fn only_so_many_turns_of_a_network_wait() {
     // At each of them a bot begins.
     let dealer = Box::new(Decks::new(Shuffle::from_seed(1, 0).deck()));
     let server = Server::with(Config { limits, dealer, ..Config::default() }).await;
+    let quiet = guest(&server, "192.0.2.3").await;
+    let people = table(&quiet, &["me", "me"]).await;
+    let bot = table(&quiet, &["me", "level1"]).await;
     let (mut tables, mut refused) = (0, None);
     let mut flood = guest(&server, "192.0.2.1").await;
     for number in 0..20 {
@@ -115,6 +118,14 @@ async fn only_so_many_turns_of_a_network_wait() {
     let message = refused.unwrap().json()["error"]["message"].as_str().unwrap().to_owned();
     assert!(message.contains("bots of your network"), "{message}");
     assert!(tables >= 15, "{tables}");
+    // Where no bot is next, people of the same network go on, and their bots wait.
+    let quiet = quiet.from("192.0.2.1");
+    assert!(quiet.play_one(&people).await);
+    let state = quiet.state(&bot).await;
+    let action = any_action(&state["game"]["options"]);
+    let play = json!({"type": "play", "at": state["at"], "action": action});
+    quiet.command_as(&bot, "later", play.clone()).await.refused(429, "too_many");
+    assert_eq!(quiet.state(&bot).await["at"], state["at"]);
     // Nobody else is kept from theirs.
     let ada = guest(&server, "192.0.2.2").await;
     let table = table(&ada, &["level1", "me"]).await;

@@ -1,18 +1,13 @@
 //! Whether a person may send a command or make a table: rate limits, open tables, and their name.
 
-use std::time::Duration;
-
 use nova_luna_protocol::online::{Command, CommandMessage, ErrorCode};
 use nova_luna_store::Person;
 use nova_luna_table::{ids, names};
 
 use super::app::App;
 use super::client::Client;
-use super::limits::{Limited, MOST_OPEN_TABLES, WAITING_PER_NETWORK};
 use crate::error::Error;
-
-/// How long to wait when too many bots of a network have still to move.
-const WAITING_PAUSE: Duration = Duration::from_secs(5);
+use crate::limits::rules::{Limited, MOST_OPEN_TABLES};
 
 /// Whether a person may send this command, over a socket or in a request.
 pub async fn may_act(
@@ -21,9 +16,6 @@ pub async fn may_act(
     person: &Person,
     message: &CommandMessage,
 ) -> Result<(), Error> {
-    if let Command::Play { .. } = message.command {
-        return may_play(app, client, &person.id);
-    }
     app.allow(Limited::Command, client, Some(&person.id))?;
     match message.command {
         Command::Sit { .. } => {
@@ -33,24 +25,6 @@ pub async fn may_act(
         Command::Rematch => may_create(app, client, person).await,
         _ => Ok(()),
     }
-}
-
-/// Whether a person may play an action.
-pub fn may_play(app: &App, client: &Client, person: &str) -> Result<(), Error> {
-    app.allow(Limited::Command, client, Some(person))?;
-    bots_may_wait(app, client)
-}
-
-/// Whether bots of one more table of a network may wait for their turn to think.
-fn bots_may_wait(app: &App, client: &Client) -> Result<(), Error> {
-    let most = app.limiter.scale().count(WAITING_PER_NETWORK).max(1) as usize;
-    // Without a network the request comes from this program itself.
-    if client.network().is_none_or(|network| app.context.workers.waiting_for(network) < most) {
-        return Ok(());
-    }
-    app.limited("bots_waiting", client);
-    let what = "too many bots of your network have still to move";
-    Err(Error::too_many(what, WAITING_PAUSE))
 }
 
 /// Whether somebody may look at a table. A game of a challenge tells the order of its tiles, so it is only for who
@@ -70,7 +44,6 @@ pub async fn may_look(app: &App, table: &str, viewer: Option<&str>) -> Result<()
 /// Whether a person may make another table.
 pub async fn may_create(app: &App, client: &Client, person: &Person) -> Result<(), Error> {
     app.allow(Limited::Table, client, Some(&person.id))?;
-    bots_may_wait(app, client)?;
     may_sit(app, client, person).await
 }
 

@@ -11,12 +11,12 @@ use tokio::sync::OnceCell;
 use super::address_range::AddressRange;
 use super::client::Client;
 use super::config::Config;
-use super::limiter::Limiter;
-use super::limits::{ANALYSES_IN_ALL, ANALYSES_PER_PERSON, Limited};
 use super::lobby::Lobby;
 use super::origin;
 use super::proxies::TrustedProxies;
 use crate::error::Error;
+use crate::limits::limiter::Limiter;
+use crate::limits::rules::{ANALYSES_IN_ALL, ANALYSES_PER_PERSON, Limited};
 use crate::live::ended_sessions::Sessions;
 use crate::live::worker_pool::WorkerPool;
 use crate::live::{Context, Tables};
@@ -126,7 +126,7 @@ impl App {
         client: &Client,
         person: Option<&str>,
     ) -> Result<(), Error> {
-        let allowed = self.limiter.allow(limit, client.network(), person);
+        let allowed = self.limiter.allow(limit, client.subnet(), person);
         allowed.inspect_err(|_| self.limited(limit.name(), client))
     }
 

@@ -6,8 +6,8 @@ use std::net::IpAddr;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
-use crate::live::fair_queue::Requester;
-use crate::network::Network;
+use crate::limits::fair_queue::Requester;
+use crate::limits::subnet::Subnet;
 
 /// Where a request comes from. The middleware adds it to every request.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,13 +24,13 @@ pub struct Client {
 }
 
 impl Client {
-    pub fn network(&self) -> Option<Network> {
-        self.address.map(Network::of)
+    pub fn subnet(&self) -> Option<Subnet> {
+        self.address.map(Subnet::of)
     }
 
     /// For whom something is done, who may have no identity.
     pub fn requester(&self, person: Option<&str>) -> Requester {
-        Requester { person: person.unwrap_or_default().to_owned(), network: self.network() }
+        Requester { person: person.unwrap_or_default().to_owned(), subnet: self.subnet() }
     }
 }
 

@@ -7,8 +7,8 @@ use nova_luna_protocol::online::ANALYSIS_NODES;
 use nova_luna_table::Dealer;
 
 use super::address_range::AddressRange;
-use super::limits::LimitScale;
 use super::proxies::TrustedProxies;
+use crate::limits::rules::LimitScale;
 use crate::random::RandomDealer;
 
 pub struct Config {

@@ -11,9 +11,9 @@ use nova_luna_table::study::challenge::ChallengeName;
 use serde::de::DeserializeOwned;
 
 use super::app::App;
-use super::limits::{BODY_TIME, MOST_BODY, MOST_RECORD};
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::limits::rules::{BODY_TIME, MOST_BODY, MOST_RECORD};
 
 pub struct Body<T>(pub T);
 

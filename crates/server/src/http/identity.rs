@@ -62,12 +62,7 @@ impl FromRequestParts<App> for Identity {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Identity, Error> {
-        let found = Identity::find(app, &parts.headers).await?;
-        let client = parts.extensions.get::<Client>().copied().unwrap_or_default();
-        if let Some(identity) = &found {
-            app.context.workers.heard_from(&identity.person.id, client.network());
-        }
-        found.ok_or_else(Error::signed_out)
+        Identity::find(app, &parts.headers).await?.ok_or_else(Error::signed_out)
     }
 }
 

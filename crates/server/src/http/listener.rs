@@ -20,8 +20,8 @@ use tokio::time::{Sleep, sleep};
 use tokio_util::task::TaskTracker;
 
 use super::app::App;
-use super::permits::Permit;
-use crate::network::Network;
+use crate::limits::permits::Permit;
+use crate::limits::subnet::Subnet;
 
 /// The response to a connection of a network that has too many.
 const TOO_MANY: &str = concat!(
@@ -94,7 +94,7 @@ fn admit(stream: TcpStream, peer: SocketAddr, app: &App) -> Option<CountedStream
     // Everybody behind a proxy has its address here, so its connections have no limit.
     let permit = if app.proxies.trusts(peer.ip()) {
         None
-    } else if let Some(permit) = app.limiter.connection(Network::of(peer.ip())) {
+    } else if let Some(permit) = app.limiter.connection(Subnet::of(peer.ip())) {
         Some(permit)
     } else {
         app.metrics.limited("connection");
@@ -115,7 +115,7 @@ struct CountedStream {
     patience: Duration,
     /// Ends when the client has not read anything for too long. Only there while it does not.
     stalled: Option<Pin<Box<Sleep>>>,
-    _permit: Option<Permit<Network>>,
+    _permit: Option<Permit<Subnet>>,
 }
 
 impl CountedStream {

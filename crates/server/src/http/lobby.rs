@@ -1,6 +1,6 @@
 //! The lobby: public tables, of which one person or one network can fill only a part.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -9,11 +9,11 @@ use nova_luna_store::TableRow;
 use nova_luna_table::Listing;
 use tokio::sync::Mutex;
 
-use super::limits::{LOBBY_PER_NETWORK, LOBBY_PER_PERSON, LimitScale};
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::limits::rules::{LOBBY_PER_PERSON, LOBBY_PER_SUBNET, LimitScale};
+use crate::limits::subnet::Subnet;
 use crate::live::Context;
-use crate::live::worker_pool::WorkerPool;
 use crate::ops::cleanup::WAITING_MS;
 
 /// The length of the lobby.
@@ -27,6 +27,8 @@ const KEPT: Duration = Duration::from_secs(1);
 pub struct Lobby {
     context: Arc<Context>,
     limits: LimitScale,
+    /// From which subnets tables were made, as far as this program knows.
+    subnets: Arc<Subnets>,
     /// What was found when many tables were looked at, and when that was. Held while somebody looks, so that others
     /// wait for the result instead of looking too.
     long_look: Mutex<Option<(Instant, Arc<Vec<Listing>>)>>,
@@ -34,14 +36,19 @@ pub struct Lobby {
 
 impl Lobby {
     pub fn new(context: Arc<Context>, limits: LimitScale) -> Lobby {
-        Lobby { context, limits, long_look: Mutex::default() }
+        Lobby { context, limits, subnets: Arc::default(), long_look: Mutex::default() }
+    }
+
+    /// Remembers from where a public table was made.
+    pub fn add(&self, table: &str, subnet: Subnet) {
+        self.subnets.lock().insert(table.to_owned(), subnet);
     }
 
     /// The public tables: those that wait for players first.
     pub async fn list(&self) -> Result<Vec<Listing>, Error> {
         let rows = self.read(MOST).await?;
         let is_all = rows.len() < MOST as usize;
-        let few = few_of_each(&self.context.workers, self.limits, &rows)?;
+        let few = few_of_each(&self.subnets, self.limits, &rows)?;
         // Mostly nobody has many tables there.
         if is_all || few.len() >= MOST as usize {
             return Ok(few);
@@ -57,9 +64,8 @@ impl Lobby {
             return Ok(found.clone());
         }
         let rows = self.read(MOST_LOOKED_AT).await?;
-        let (context, limits) = (self.context.clone(), self.limits);
-        let looking =
-            tokio::task::spawn_blocking(move || few_of_each(&context.workers, limits, &rows));
+        let (subnets, limits) = (self.subnets.clone(), self.limits);
+        let looking = tokio::task::spawn_blocking(move || few_of_each(&subnets, limits, &rows));
         let mut few = looking.await.map_err(|error| Error::internal(&error))??;
         few.truncate(MOST as usize);
         let few = Arc::new(few);
@@ -73,26 +79,34 @@ impl Lobby {
     }
 }
 
-/// The tables without those that would fill the lobby for one person or one network.
+/// From which subnets tables were made, by id.
+type Subnets = parking_lot::Mutex<HashMap<String, Subnet>>;
+
+/// The tables without those that would fill the lobby for one person or one subnet.
 fn few_of_each(
-    workers: &WorkerPool,
+    subnets: &Subnets,
     limits: LimitScale,
     rows: &[TableRow],
 ) -> Result<Vec<Listing>, Error> {
-    let (mut people, mut networks) = (HashMap::new(), HashMap::new());
+    let (mut of_people, mut of_subnets) = (HashMap::new(), HashMap::new());
     let mut few = Vec::new();
+    let mut subnets = subnets.lock();
+    if subnets.len() > 2 * MOST_LOOKED_AT as usize {
+        let listed: HashSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+        subnets.retain(|table, _| listed.contains(table.as_str()));
+    }
     for row in rows {
         let listing = listing(row)?;
         if let Some(host) = listing.host() {
-            let of_person = people.entry(host.to_owned()).or_insert(0_u32);
+            let of_person = of_people.entry(host.to_owned()).or_insert(0_u32);
             *of_person += 1;
             if *of_person > limits.count(LOBBY_PER_PERSON) {
                 continue;
             }
-            if let Some(network) = workers.requester(host).network {
-                let of_network = networks.entry(network).or_insert(0_u32);
-                *of_network += 1;
-                if *of_network > limits.count(LOBBY_PER_NETWORK) {
+            if let Some(subnet) = subnets.get(&row.id) {
+                let of_subnet = of_subnets.entry(*subnet).or_insert(0_u32);
+                *of_subnet += 1;
+                if *of_subnet > limits.count(LOBBY_PER_SUBNET) {
                     continue;
                 }
             }

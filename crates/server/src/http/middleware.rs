@@ -11,9 +11,9 @@ use axum::response::{IntoResponse, Response};
 use nova_luna_protocol::online::ErrorCode;
 
 use super::app::App;
-use super::limits::{Limited, REFUSAL_DELAY};
 use super::origin;
 use crate::error::Error;
+use crate::limits::rules::{Limited, REFUSAL_DELAY};
 
 /// The page loads nothing from other sites and sends nothing to them. It may run WebAssembly.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; \

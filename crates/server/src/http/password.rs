@@ -6,7 +6,7 @@ use argon2::{Algorithm, Argon2, Block, Params, PasswordHash, Version};
 use parking_lot::Mutex;
 
 use crate::error::Error;
-use crate::live::fair_queue::Requester;
+use crate::limits::fair_queue::Requester;
 use crate::live::worker_pool::WorkerPool;
 
 /// The memory that no hash uses just now. It is kept, because the system's allocator would keep it for each thread.
@@ -95,18 +95,22 @@ mod tests {
     use nova_luna_testing::wait::until;
 
     use super::*;
-    use crate::live::fair_queue::ThinkingLimits;
+    use crate::limits::fair_queue::ThinkingLimits;
+    use crate::limits::subnet::Subnet;
     use crate::live::worker_pool::PASSWORDS_AT_ONCE;
     use crate::metrics::Metrics;
-    use crate::network::Network;
 
     fn workers() -> WorkerPool {
-        WorkerPool::new(Metrics::new(), |_| ThinkingLimits { per_person: 2, per_network: 2 })
+        WorkerPool::new(Metrics::new(), |_| ThinkingLimits {
+            per_person: 2,
+            per_subnet: 2,
+            waiting: 100,
+        })
     }
 
     fn requester(address: &str) -> Requester {
-        let network = Some(Network::of(address.parse().unwrap()));
-        Requester { person: String::new(), network }
+        let subnet = Some(Subnet::of(address.parse().unwrap()));
+        Requester { person: String::new(), subnet }
     }
 
     #[tokio::test]
@@ -144,7 +148,7 @@ mod tests {
                 order.lock().push(requester);
             })
         };
-        let waiting = |requester: &Requester| workers.waiting_passwords(requester.network.unwrap());
+        let waiting = |requester: &Requester| workers.waiting_passwords(requester.subnet.unwrap());
         let mut attempts: Vec<_> = (0..20).map(|_| attempt(&flood)).collect();
         until("the flood waits", async || waiting(&flood) == 20).await;
         // Somebody else comes after all of these, and is among the next all the same.

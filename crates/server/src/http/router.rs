@@ -55,10 +55,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::app::App;
-use super::limits::{MOST_BODY, MOST_RECORD};
 use super::routes::{account, lessons, page, people, records, service, study, tables, tiles};
 use super::{compression, middleware, reply, socket, unread};
 use crate::error::Error;
+use crate::limits::rules::{MOST_BODY, MOST_RECORD};
 
 #[derive(OpenApi)]
 #[openapi(

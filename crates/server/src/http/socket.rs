@@ -19,15 +19,15 @@ use tokio::sync::broadcast;
 use tokio::time::{Instant, sleep, timeout};
 use utoipa::IntoParams;
 
-use super::admission::{may_act, may_look, may_play};
+use super::admission::{may_act, may_look};
 use super::app::App;
 use super::client::Client;
 use super::extract::{QueryString, TablePath};
 use super::identity::{Identity, TOUCH_MS};
-use super::limiter::{MessageRate, SocketPermit};
-use super::limits::{Limited, MOST_MESSAGE};
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::limits::limiter::{MessageRate, SocketPermit};
+use crate::limits::rules::{Limited, MOST_MESSAGE};
 use crate::live::ended_sessions::SessionsEnded;
 use crate::live::{Looking, Subscription, TableHandle};
 
@@ -81,10 +81,7 @@ pub async fn open(
     let ended = app.sessions.subscribe();
     let identity = Identity::find(&app, &headers).await?;
     let person = identity.as_ref().map(|identity| identity.person.id.as_str());
-    if let Some(person) = person {
-        app.context.workers.heard_from(person, client.network());
-    }
-    let permit = app.limiter.socket(client.network(), person);
+    let permit = app.limiter.socket(client.subnet(), person);
     let permit = permit.inspect_err(|_| app.limited("socket", &client))?;
     if since.is_some() {
         // What was missed is looked up in the log.
@@ -92,7 +89,7 @@ pub async fn open(
     }
     may_look(&app, &table, person).await?;
     // Before the upgrade, so that an unknown table is answered with 404.
-    let table = app.tables.table(&table);
+    let table = app.tables.table(&table).asked_from(client.subnet());
     let looking = Looking { viewer: person, requester: client.requester(person) };
     let subscription = table.subscribe(&looking, since).await?;
     let tracker = app.shutdown.sockets().clone();
@@ -294,7 +291,7 @@ impl SocketTask {
         let user = self.user.as_ref().ok_or_else(Error::signed_out)?;
         if let Command::Play { .. } | Command::Undo { .. } = message.command {
             // These change only the game, so it is enough that the append checks the session.
-            may_play(&self.app, &self.client, &user.person.id)?;
+            self.app.allow(Limited::Command, &self.client, Some(&user.person.id))?;
             let session = SessionGuard { token_hash: user.token_hash.clone() };
             return self.table.command(&user.person, message, Some(&session)).await;
         }

@@ -9,9 +9,9 @@ use axum::response::{IntoResponse, Response};
 
 use super::app::App;
 use super::client::Client;
-use super::permits::Permit;
 use crate::error::Error;
-use crate::network::Network;
+use crate::limits::permits::Permit;
+use crate::limits::subnet::Subnet;
 
 /// Smaller answers fit into what the system keeps for each connection anyway.
 const LEAST: u64 = 16 * 1024;
@@ -19,7 +19,7 @@ const LEAST: u64 = 16 * 1024;
 /// An answer that counts as long as any part of it is in memory.
 struct Counted {
     answer: Bytes,
-    _permit: Permit<Network>,
+    _permit: Permit<Subnet>,
 }
 
 impl AsRef<[u8]> for Counted {
@@ -39,8 +39,8 @@ pub async fn count(
     let may_be_long = request.method() == Method::GET && request.uri().path().starts_with("/api/");
     let response = next.run(request).await;
     let size = response.body().size_hint().exact().filter(|size| may_be_long && *size >= LEAST);
-    let (Some(network), Some(size)) = (client.network(), size) else { return response };
-    let permit = match app.limiter.unread(network, size) {
+    let (Some(subnet), Some(size)) = (client.subnet(), size) else { return response };
+    let permit = match app.limiter.unread(subnet, size) {
         Ok(permit) => permit,
         Err(error) => {
             app.limited("unread", &client);

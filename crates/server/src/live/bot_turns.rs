@@ -14,6 +14,8 @@ use tokio::time::{Instant, sleep, sleep_until};
 use super::context::Context;
 use super::request::{Request, TurnRequest};
 use crate::clock::now_ms;
+use crate::limits::fair_queue::Requester;
+use crate::limits::subnet::Subnet;
 
 /// Whether this node plays a turn.
 pub enum Claim {
@@ -29,6 +31,8 @@ pub struct BotTurns {
     context: Arc<Context>,
     /// Where the actions go: the owner of the table.
     owner: mpsc::Sender<Request>,
+    /// From where the last command came, or the request for which the table was opened.
+    pub subnet: Option<Subnet>,
     pending: Option<PendingTurn>,
     /// When to look again whether a turn has to be played.
     alarm: Option<Instant>,
@@ -50,8 +54,12 @@ impl Drop for PendingTurn {
 }
 
 impl BotTurns {
-    pub fn new(context: Arc<Context>, owner: mpsc::Sender<Request>) -> BotTurns {
-        BotTurns { context, owner, pending: None, alarm: None }
+    pub fn new(
+        context: Arc<Context>,
+        owner: mpsc::Sender<Request>,
+        subnet: Option<Subnet>,
+    ) -> BotTurns {
+        BotTurns { context, owner, subnet, pending: None, alarm: None }
     }
 
     /// Compares the turn that is due with the one that is under way. It may be called at any time.
@@ -86,6 +94,7 @@ impl BotTurns {
         let BotTurn { version, by, level, at_ms } = turn;
         let position = table.game.as_ref()?.position().clone();
         let person = table.bots_play_for()?.id.clone();
+        let requester = Requester { person, subnet: self.subnet };
         let (context, owner, id) = (self.context.clone(), self.owner.clone(), table.id.clone());
         let task = tokio::spawn(async move {
             let lease = match lease {
@@ -98,7 +107,7 @@ impl BotTurns {
                 return;
             };
             sleep(until(at_ms)).await;
-            if let Some(action) = context.workers.choose(&person, position, level).await {
+            if let Some(action) = context.workers.choose(&requester, position, level).await {
                 let action = action.into();
                 let ready = TurnRequest::Ready { version, action, by, lease };
                 let _ = owner.send(Request::Turn(ready)).await;

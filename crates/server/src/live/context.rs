@@ -16,7 +16,10 @@ pub struct Context {
 #[cfg(test)]
 impl Context {
     /// On the database at `url`, where Ada, with the id `ada`, can make tables.
-    pub async fn for_tests(url: &str, limits: super::fair_queue::ThinkingLimits) -> Context {
+    pub async fn for_tests(
+        url: &str,
+        limits: crate::limits::fair_queue::ThinkingLimits,
+    ) -> Context {
         let ada = nova_luna_store::Person {
             id: "ada".to_owned(),
             name: "Ada".to_owned(),

@@ -11,7 +11,6 @@ use nova_luna_table::{Person, Refusal};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::fair_queue::Requester;
 use super::history::{Head, Looking};
 use super::message_queue::{MOST_BYTES, MessageReceiver};
 use super::request::{
@@ -20,6 +19,8 @@ use super::request::{
 use super::tables::Tables;
 use super::{history, registry};
 use crate::error::Error;
+use crate::limits::fair_queue::Requester;
+use crate::limits::subnet::Subnet;
 
 /// How long an owner may take to answer. A database that is tried again may take longer; then whoever asked
 /// tries again, and finds the answer by the command's id.
@@ -37,6 +38,8 @@ const READING: Duration = Duration::from_secs(10);
 pub struct TableHandle {
     tables: Tables,
     id: String,
+    /// From where it is asked.
+    subnet: Option<Subnet>,
 }
 
 /// Everything that happens at a table from now on. Dropping it leaves.
@@ -54,11 +57,16 @@ impl Drop for Subscription {
 
 impl Tables {
     pub fn table(&self, id: &str) -> TableHandle {
-        TableHandle { tables: self.clone(), id: id.to_owned() }
+        TableHandle { tables: self.clone(), id: id.to_owned(), subnet: None }
     }
 }
 
 impl TableHandle {
+    /// The same for somebody from this subnet, who has to wait their turn when bots have to think.
+    pub fn asked_from(self, subnet: Option<Subnet>) -> TableHandle {
+        TableHandle { subnet, ..self }
+    }
+
     /// Carries out a command, once for each id of a person. With a guard, only if their session has not ended.
     pub async fn command(
         &self,
@@ -72,6 +80,7 @@ impl TableHandle {
                 actor: actor.clone(),
                 message: message.clone(),
                 session: session.cloned(),
+                subnet: self.subnet,
                 reply,
             }))
         };
@@ -86,7 +95,7 @@ impl TableHandle {
             && answer.table != self.id
         {
             // The rematch may have begun. If it cannot be woken now, whoever looks for due turns finds it.
-            if let Err(error) = self.tables.wake(&answer.table, None).await {
+            if let Err(error) = self.tables.wake(&answer.table, self.subnet, None).await {
                 error.log();
             }
         }
@@ -208,7 +217,7 @@ impl TableHandle {
         request: impl Fn(Reply<T>) -> Request,
     ) -> Result<(T, mpsc::Sender<Request>), Error> {
         for _ in 0..TRIES {
-            let owner = self.tables.owner(&self.id).await?;
+            let owner = self.tables.owner(&self.id, self.subnet).await?;
             let (reply, answer) = oneshot::channel();
             let asked = async {
                 owner.send(request(reply)).await.ok()?;
@@ -240,14 +249,14 @@ mod tests {
     use nova_luna_testing::wait::within;
 
     use super::*;
-    use crate::live::fair_queue::ThinkingLimits;
+    use crate::limits::fair_queue::ThinkingLimits;
     use crate::live::{Context, Purpose};
     use crate::random::RandomDealer;
 
     #[tokio::test(flavor = "multi_thread")]
     async fn those_who_look_back_hold_up_nobody_who_plays() {
         let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
-        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
+        let limits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
         let context = Arc::new(Context::for_tests("sqlite::memory:", limits).await);
         let workers = context.workers.clone();
         let tables = Tables::new(context);
@@ -256,7 +265,7 @@ mod tests {
         tables.create(&decision, None, &Purpose::Table).await.unwrap();
 
         // Somebody from the same network takes all the time in the world.
-        let requester = |person: &str| Requester { person: person.to_owned(), network: None };
+        let requester = |person: &str| Requester { person: person.to_owned(), subnet: None };
         let (release, released) = std::sync::mpsc::channel();
         let (begin, begun) = tokio::sync::oneshot::channel();
         let eve = requester("eve");

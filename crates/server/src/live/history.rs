@@ -9,9 +9,9 @@ use nova_luna_table::history::{Moves, seen};
 use nova_luna_table::{LogError, Table};
 
 use super::context::Context;
-use super::fair_queue::Requester;
 use super::rows;
 use crate::error::Error;
+use crate::limits::fair_queue::Requester;
 
 /// The most events that are read at once.
 pub const MOST_EVENTS: usize = 200;

@@ -4,10 +4,10 @@
 
 mod bot_turns;
 pub mod cluster;
+mod command;
 mod context;
 mod create;
 pub mod ended_sessions;
-pub mod fair_queue;
 mod handle;
 pub mod history;
 mod message_queue;
@@ -17,11 +17,11 @@ mod request;
 pub mod rows;
 mod subscribers;
 mod tables;
-mod worker_lane;
 pub mod worker_pool;
 
+pub use command::CommandKey;
 pub use context::Context;
-pub use create::{CommandKey, Purpose};
+pub use create::Purpose;
 pub use handle::{Subscription, TableHandle};
 pub use history::{Looking, MOST_EVENTS};
 pub use tables::Tables;

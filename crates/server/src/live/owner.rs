@@ -3,33 +3,29 @@
 //! Nothing happens here before it is in the store: a command is decided on, committed, and only then applied,
 //! answered and published. When another node was faster, the owner catches up and decides again.
 
-use std::collections::VecDeque;
+mod views;
+
 use std::sync::Arc;
 use std::time::Duration;
 
-use nova_luna_protocol::online::{
-    Answer, By, CommandMessage, ErrorCode, Event, ServerMessage, Stage, TableState,
-};
-use nova_luna_protocol::{ActionJson, to_json};
-use nova_luna_rules::Position;
+use nova_luna_protocol::ActionJson;
+use nova_luna_protocol::online::{Answer, By, Command, CommandMessage, ErrorCode, Event, Stage};
 use nova_luna_store::{Appended, Lease, SessionGuard, Store, StoredReply};
-use nova_luna_table::history::Moves;
-use nova_luna_table::{Decision, Person, Refusal, Seat, Table, TableGame, ids};
+use nova_luna_table::{Decision, Person, Refusal, Table, ids};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use super::bot_turns::{BotTurns, Claim};
+use super::command::{CommandKey, LastAnswers, stored_answer};
 use super::context::Context;
-use super::create::{CommandKey, Purpose, stored_answer, try_create};
-use super::history::Head;
+use super::create::{Purpose, try_create};
 use super::registry::{OwnerStatus, Registration, Registry};
-use super::request::{
-    Change, CommandRequest, Notice, Request, Subscribed, TableRecord, TurnRequest, View,
-};
+use super::request::{Change, CommandRequest, Notice, Request, TurnRequest};
 use super::rows;
 use super::subscribers::Subscribers;
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::limits::subnet::Subnet;
 
 /// How often a decision is tried again because another node was faster.
 const TRIES: usize = 8;
@@ -37,8 +33,6 @@ const TRIES: usize = 8;
 const IDLE: Duration = Duration::from_secs(60);
 /// The same when many tables are in memory, so that nobody fills it by looking at one table after the other.
 const CROWDED_IDLE: Duration = Duration::from_secs(1);
-/// Answers that are remembered, so that a command sent twice is answered alike.
-const REMEMBERED: usize = 64;
 
 pub struct Owner {
     table: Table,
@@ -48,12 +42,21 @@ pub struct Owner {
     status: Arc<OwnerStatus>,
     subscribers: Subscribers,
     turns: BotTurns,
-    /// What the last commands were answered, oldest first.
-    answers: VecDeque<(CommandKey, Result<Answer, Error>)>,
+    answers: LastAnswers,
     /// Whether the store has not said if the last append was written.
     unconfirmed: bool,
     /// Whether this owner has to go: the log holds something that this program cannot read, or was changed beside it.
     leaving: bool,
+}
+
+/// Who has sent a command.
+struct Sender<'c> {
+    key: &'c CommandKey,
+    /// The session that must not have ended.
+    session: Option<SessionGuard>,
+    subnet: Option<Subnet>,
+    /// Whether it is refused if a bot is next and too many of the sender's wait already.
+    adds_turns: bool,
 }
 
 /// What came of a decision.
@@ -68,6 +71,7 @@ impl Owner {
     /// Starts the task, which goes on for as long as somebody needs the table.
     pub fn start(
         table: Table,
+        subnet: Option<Subnet>,
         context: Arc<Context>,
         registry: Arc<Registry>,
         registration: Registration,
@@ -76,13 +80,13 @@ impl Owner {
         status.set_seq(table.seq);
         let owner = Owner {
             subscribers: Subscribers::new(context.store.clone(), status.clone()),
-            turns: BotTurns::new(context.clone(), sender),
+            turns: BotTurns::new(context.clone(), sender, subnet),
             table,
             context,
             registry,
             requests,
             status,
-            answers: VecDeque::new(),
+            answers: LastAnswers::default(),
             unconfirmed: false,
             leaving: false,
         };
@@ -132,52 +136,17 @@ impl Owner {
         // Whoever asked may have gone. Then nobody is there to get the answer, and that is fine.
         match change {
             Change::Command(request) => {
-                let CommandRequest { actor, message, session, reply } = *request;
-                let _ = reply.send(self.command(&actor, message, session).await);
+                let CommandRequest { actor, message, session, subnet, reply } = *request;
+                let _ = reply.send(self.command(&actor, message, session, subnet).await);
             }
             Change::Rename { person, name, reply } => {
                 let done =
-                    self.execute(None, None, |table| table.decide_rename(&person, &name, now_ms()));
+                    self.execute(None, |table| table.decide_rename(&person, &name, now_ms()));
                 let _ = reply.send(done.await.map(|_| ()));
             }
             Change::CloseIfUnchanged { before_ms, reply } => {
-                let done =
-                    self.execute(None, None, |table| table.decide_close(before_ms, now_ms()));
+                let done = self.execute(None, |table| table.decide_close(before_ms, now_ms()));
                 let _ = reply.send(done.await.map(|_| ()));
-            }
-        }
-    }
-
-    async fn show(&mut self, view: View) {
-        match view {
-            View::State { viewer, reply } => {
-                let _ = reply.send(self.state(viewer.as_deref()).await);
-            }
-            View::Head { reply } => {
-                let caught_up = self.catch_up_if_behind().await;
-                let _ = reply.send(caught_up.map(|()| self.head()));
-            }
-            View::Moves { reply } => {
-                let caught_up = self.catch_up_if_behind().await;
-                let _ = reply.send(caught_up.map(|()| Moves::of(&self.table)));
-            }
-            View::ChallengeOfOthers { viewer, reply } => {
-                // It never changes, nor does who plays it, so there is nothing to catch up with.
-                let plays =
-                    viewer.is_some_and(|viewer| self.table.seats_of(&viewer).next().is_some());
-                let _ = reply.send(Ok(self.table.challenge.clone().filter(|_| !plays)));
-            }
-            View::PositionForHint { person, reply } => {
-                let _ = reply.send(self.position_for_hint(&person).await);
-            }
-            View::Record { reply } => {
-                let _ = reply.send(self.record().await);
-            }
-            View::Subscribe { viewer, since, reply } => {
-                // Whoever has gone meanwhile is no subscriber.
-                if let Err(Ok(gone)) = reply.send(self.subscribe(viewer, since).await) {
-                    self.subscribers.unsubscribe(&self.table, gone.number);
-                }
             }
         }
     }
@@ -209,19 +178,19 @@ impl Owner {
         actor: &Person,
         message: CommandMessage,
         session: Option<SessionGuard>,
+        subnet: Option<Subnet>,
     ) -> Result<Answer, Error> {
         let CommandMessage { id, command } = message;
         ids::check_command(&id)?;
         let key = CommandKey::new(&actor.id, id, &command)?;
-        if let Some((known, answer)) =
-            self.answers.iter().find(|(known, _)| known.has_same_id(&key))
-        {
-            known.check_content(&key)?;
-            return answer.clone();
+        if let Some(answer) = self.answers.find(&key) {
+            return answer;
         }
         let context = self.context.clone();
         let decide = |table: &Table| table.decide(actor, &command, now_ms(), &*context.dealer);
-        let executed = match self.execute(Some(&key), session, decide).await {
+        let adds_turns = matches!(command, Command::Play { .. } | Command::Rematch);
+        let sender = Sender { key: &key, session, subnet, adds_turns };
+        let executed = match self.execute(Some(&sender), decide).await {
             Err(error)
                 if !matches!(error.code(), ErrorCode::Unavailable | ErrorCode::NoSession) =>
             {
@@ -238,14 +207,7 @@ impl Owner {
             Ok(Executed::Repeated(stored)) => self.answer_again(&stored, &key).await,
             Err(error) => Err(error),
         };
-        // What failed because of the server may be tried again, and who signed out may sign in again.
-        let again = |error: &Error| error.is_fault() || error.code() == ErrorCode::NoSession;
-        if !answer.as_ref().is_err_and(again) {
-            if self.answers.len() >= REMEMBERED {
-                self.answers.pop_front();
-            }
-            self.answers.push_back((key, answer.clone()));
-        }
+        self.answers.add(key, &answer);
         answer
     }
 
@@ -267,7 +229,7 @@ impl Owner {
     async fn play_turn(&mut self, version: u32, action: ActionJson, by: By, lease: Lease) {
         let newer = self.turns.finish();
         let decide = |table: &Table| table.decide_turn(version, action, by, now_ms());
-        match self.execute(None, None, decide).await {
+        match self.execute(None, decide).await {
             Ok(_) => {}
             Err(error) if error.code() == ErrorCode::Stale => {
                 self.turns.schedule(&self.table, Claim::Acquire);
@@ -285,8 +247,7 @@ impl Owner {
     /// Decides, commits, publishes; and decides again when another node was faster.
     async fn execute(
         &mut self,
-        key: Option<&CommandKey>,
-        session: Option<SessionGuard>,
+        sender: Option<&Sender<'_>>,
         decide: impl Fn(&Table) -> Result<Decision, Refusal>,
     ) -> Result<Executed, Error> {
         let mut current = !self.may_be_behind();
@@ -300,20 +261,30 @@ impl Owner {
                 continue;
             }
             let decision = decision?;
+            if let Some(sender) = sender.filter(|sender| sender.adds_turns) {
+                let created = decision.creates.as_ref().and_then(|new| new.after());
+                for table in created.into_iter().chain(decision.after()) {
+                    self.context.workers.check_waiting(sender.subnet, table)?;
+                }
+            }
             if let Some(new) = &decision.creates {
                 // It is there already if this program was killed before it could say so here, or if another
                 // node is just making it too.
                 try_create(&self.context, new, None, &Purpose::Rematch).await?;
             }
             let (table, seq) = decision.reply.clone();
-            let command = key.map(|key| key.stored(&table, seq, None)).transpose()?;
-            let append = rows::append(self.table.seq, &decision, command, session.clone())?;
+            let command = sender.map(|sender| sender.key.stored(&table, seq, None)).transpose()?;
+            let session = sender.and_then(|sender| sender.session.clone());
+            let append = rows::append(self.table.seq, &decision, command, session)?;
             let Some(append) = append else { return Ok(Executed::Done { table, seq }) };
             // It stays true until the store has said what is in the log.
             self.unconfirmed = true;
             match self.context.store.append(append).await? {
                 Appended::Done => {
                     self.unconfirmed = false;
+                    if let Some(sender) = sender {
+                        self.turns.subnet = sender.subnet;
+                    }
                     self.publish(decision);
                     return Ok(Executed::Done { table, seq });
                 }
@@ -401,48 +372,6 @@ impl Owner {
                 self.turns.retry_soon();
             }
         }
-    }
-
-    async fn state(&mut self, viewer: Option<&str>) -> Result<TableState, Error> {
-        self.catch_up_if_behind().await?;
-        Ok(self.subscribers.view(&self.table, viewer, true))
-    }
-
-    async fn position_for_hint(&mut self, person: &Person) -> Result<(u32, Box<Position>), Error> {
-        self.catch_up_if_behind().await?;
-        let position = self.table.position_for_hint(person)?;
-        Ok((self.table.version, Box::new(position.clone())))
-    }
-
-    async fn record(&mut self) -> Result<Option<Box<TableRecord>>, Error> {
-        self.catch_up_if_behind().await?;
-        let game = self.table.game.as_ref().zip(self.table.record());
-        let finished = self.table.stage == Stage::Finished;
-        let record =
-            |(game, record): (&TableGame, _)| TableRecord { record, seqs: game.seqs(), finished };
-        Ok(game.map(record).map(Box::new))
-    }
-
-    async fn subscribe(
-        &mut self,
-        viewer: Option<String>,
-        since: Option<u32>,
-    ) -> Result<Subscribed, Error> {
-        self.catch_up_if_behind().await?;
-        let state = (since != Some(self.table.seq)).then(|| {
-            let state = self.subscribers.view(&self.table, viewer.as_deref(), true);
-            to_json(&ServerMessage::State { state: Box::new(state) })
-        });
-        let head = self.head();
-        let (number, receiver) = self.subscribers.subscribe(&self.table, viewer);
-        Ok(Subscribed { number, receiver, state, head })
-    }
-
-    /// What is needed to look back.
-    fn head(&self) -> Head {
-        let people = self.table.seats.iter().filter_map(Seat::person);
-        let online = people.filter(|person| self.subscribers.is_online(&person.id));
-        Head { seq: self.table.seq, online: online.map(|person| person.id.clone()).collect() }
     }
 
     fn store(&self) -> &Store {

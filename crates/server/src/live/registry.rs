@@ -18,7 +18,7 @@ const CROWDED: usize = 2000;
 
 #[derive(Default)]
 pub struct Registry {
-    // A std Mutex and not a Tokio one, because it is never held across an await.
+    // Not a Mutex of Tokio, because it is never held across an await.
     owners: Mutex<HashMap<String, RegistryEntry>>,
     /// How often a log was changed beside its owner.
     rereads: AtomicU64,

@@ -11,6 +11,7 @@ use tokio::sync::oneshot;
 use super::history::Head;
 use super::message_queue::MessageReceiver;
 use crate::error::Error;
+use crate::limits::subnet::Subnet;
 
 pub type Reply<T> = oneshot::Sender<Result<T, Error>>;
 
@@ -42,6 +43,8 @@ pub struct CommandRequest {
     pub message: CommandMessage,
     /// The session that must not have ended.
     pub session: Option<SessionGuard>,
+    /// From where it was sent.
+    pub subnet: Option<Subnet>,
     pub reply: Reply<Answer>,
 }
 

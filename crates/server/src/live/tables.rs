@@ -8,14 +8,16 @@ use nova_luna_table::Decision;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 
+use super::command::CommandKey;
 use super::context::Context;
-use super::create::{CommandKey, Purpose, try_create};
+use super::create::{Purpose, try_create};
 use super::history;
 use super::owner::Owner;
 use super::registry::Registry;
 use super::request::{Request, TurnRequest};
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::limits::subnet::Subnet;
 
 /// How often to look for tables with something to do soon that are not in memory.
 const LOOK: Duration = Duration::from_secs(5);
@@ -66,8 +68,13 @@ impl Tables {
         try_create(&self.context, decision, key, purpose).await
     }
 
-    /// How to reach the owner of a table. If there is none, the table is opened from its log.
-    pub(super) async fn owner(&self, id: &str) -> Result<mpsc::Sender<Request>, Error> {
+    /// How to reach the owner of a table. If there is none, the table is opened from its log for somebody from this
+    /// subnet.
+    pub(super) async fn owner(
+        &self,
+        id: &str,
+        subnet: Option<Subnet>,
+    ) -> Result<mpsc::Sender<Request>, Error> {
         if let Some(owner) = self.registry.find(id) {
             return Ok(owner);
         }
@@ -86,7 +93,7 @@ impl Tables {
                     self.registry.lookups.add(id);
                 }
                 let (context, registry) = (self.context.clone(), self.registry.clone());
-                Owner::start(table, context, registry, registration);
+                Owner::start(table, subnet, context, registry, registration);
                 Ok(sender)
             }
             Err(faster) => Ok(faster),
@@ -100,9 +107,15 @@ impl Tables {
     }
 
     /// Makes sure that a table's bots and clock go on. `lease` says that this node has to do it.
-    pub(super) async fn wake(&self, table: &str, lease: Option<Lease>) -> Result<(), Error> {
+    pub(super) async fn wake(
+        &self,
+        table: &str,
+        subnet: Option<Subnet>,
+        lease: Option<Lease>,
+    ) -> Result<(), Error> {
         // If the owner leaves just now, the next look wakes the table. If it has no room for this, it is awake.
-        let _ = self.owner(table).await?.try_send(Request::Turn(TurnRequest::Wake { lease }));
+        let _ =
+            self.owner(table, subnet).await?.try_send(Request::Turn(TurnRequest::Wake { lease }));
         Ok(())
     }
 
@@ -165,7 +178,7 @@ impl Tables {
             }
             let tables = self.clone();
             waking.spawn(async move {
-                if let Err(error) = tables.wake(&table, Some(lease)).await {
+                if let Err(error) = tables.wake(&table, None, Some(lease)).await {
                     error.log();
                 }
             });
@@ -181,12 +194,12 @@ mod tests {
     use nova_luna_table::{Person, create};
 
     use super::*;
-    use crate::live::fair_queue::ThinkingLimits;
+    use crate::limits::fair_queue::ThinkingLimits;
     use crate::random::RandomDealer;
 
     #[tokio::test]
     async fn tables_whose_bots_wait_keep_no_others_from_waking() {
-        let nobody_thinks = ThinkingLimits { per_person: 0, per_network: 0 };
+        let nobody_thinks = ThinkingLimits { per_person: 0, per_subnet: 0, waiting: 100 };
         let context = Context::for_tests("sqlite::memory:", nobody_thinks).await;
         let tables = Tables::new(Arc::new(context));
         let bots = r#"{"id": "1", "seats": ["me", "level5", "level5", "level5"]}"#;

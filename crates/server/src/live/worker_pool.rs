@@ -4,7 +4,6 @@
 //! their own, so that none of them waits for another: as many threads as there are cores for each kind of thought, half
 //! as many for looks back, and two for passwords. A [`FairQueue`] says whose work is next.
 
-use std::collections::HashMap;
 use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,22 +11,22 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use nova_luna_engine::{Choice, Judge, Judgement, Level, Limit};
+use nova_luna_protocol::online::By;
 use nova_luna_rules::{Action, Position};
 use nova_luna_store::StoreError;
-use nova_luna_table::bot_turn;
 use nova_luna_table::study::hint;
-use parking_lot::Mutex;
+use nova_luna_table::{Table, bot_turn};
 use prometheus::IntGauge;
 use tokio::sync::oneshot;
 
-use super::fair_queue::{Requester, ThinkingLimits};
-use super::worker_lane::{Lane, Slot};
 use crate::error::Error;
+use crate::limits::fair_queue::{Requester, ThinkingLimits};
+use crate::limits::subnet::Subnet;
+use crate::limits::thread_slots::{Slot, ThreadSlots};
 use crate::metrics::Metrics;
-use crate::network::Network;
 
-/// How long it is remembered from which network a person came.
-const REMEMBERED: Duration = Duration::from_secs(60 * 60);
+/// How long to wait when too many bots of a subnet have still to move.
+const WAITING_PAUSE: Duration = Duration::from_secs(5);
 /// With so many thoughts waiting, a node leaves those of others alone.
 const MOST_WAITING: i64 = 1000;
 
@@ -42,21 +41,13 @@ struct Pool {
     cores: usize,
     metrics: Metrics,
     /// For bots that take milliseconds.
-    quick: Arc<Lane>,
+    quick: Arc<ThreadSlots>,
     /// For the strongest bot, hints, analyses and challenges.
-    slow: Arc<Lane>,
+    slow: Arc<ThreadSlots>,
     /// For those who look back.
-    history: Arc<Lane>,
-    passwords: Arc<Lane>,
-    last_networks: Mutex<LastNetworks>,
-}
-
-/// From which networks people have come lately.
-#[derive(Default)]
-struct LastNetworks {
-    networks: HashMap<String, (Option<Network>, Instant)>,
-    /// How many were left when old ones were last removed.
-    kept: usize,
+    history: Arc<ThreadSlots>,
+    passwords: Arc<ThreadSlots>,
+    limits: ThinkingLimits,
 }
 
 impl WorkerPool {
@@ -67,47 +58,35 @@ impl WorkerPool {
     }
 
     fn on(cores: usize, metrics: Metrics, limits: ThinkingLimits) -> WorkerPool {
-        let lane = |threads: usize| Arc::new(Lane::new(threads, limits));
+        let slots = |threads: usize| Arc::new(ThreadSlots::new(threads, limits));
         // Looking back replays games, and leaves half of the cores to those who play.
         WorkerPool(Arc::new(Pool {
             cores,
             metrics,
-            quick: lane(cores),
-            slow: lane(cores),
-            history: lane((cores / 2).max(1)),
-            passwords: lane(PASSWORDS_AT_ONCE),
-            last_networks: Mutex::default(),
+            quick: slots(cores),
+            slow: slots(cores),
+            history: slots((cores / 2).max(1)),
+            passwords: slots(PASSWORDS_AT_ONCE),
+            limits,
         }))
     }
 
-    /// Remembers from which network a person comes, who shares in the thinking with others from there.
-    pub fn heard_from(&self, person: &str, network: Option<Network>) {
-        let mut known = self.0.last_networks.lock();
-        let last = known.networks.insert(person.to_owned(), (network, Instant::now()));
-        if known.networks.len() > 2 * known.kept.max(1000) {
-            known.networks.retain(|_, (_, when)| when.elapsed() < REMEMBERED);
-            known.kept = known.networks.len();
-        }
-        drop(known);
-        if last.is_none_or(|(before, _)| before != network) {
-            let Pool { quick, slow, history, passwords, .. } = &*self.0;
-            for lane in [quick, slow, history, passwords] {
-                lane.relocate(person, network);
-            }
-        }
-    }
-
-    /// What a bot of this level does, at a table of `person`. If the future is dropped the bot stops thinking.
-    pub async fn choose(&self, person: &str, position: Position, level: Level) -> Option<Action> {
+    /// What a bot of this level does. If the future is dropped the bot stops thinking.
+    pub async fn choose(
+        &self,
+        requester: &Requester,
+        position: Position,
+        level: Level,
+    ) -> Option<Action> {
         let fallback = position.legal_actions().iter().next();
-        let choice = self.think(person, position, level, bot_turn::THINKING_TIME).await;
+        let choice = self.think(requester, position, level, bot_turn::THINKING_TIME).await;
         // A table must go on even if a bot has a bug.
         choice.map(|choice| choice.action).or(fallback)
     }
 
-    /// What the strongest bot thinks, for `person`.
-    pub async fn advise(&self, person: &str, position: Position) -> Option<Choice> {
-        self.think(person, position, Level::Five, hint::THINKING_TIME).await
+    /// What the strongest bot thinks.
+    pub async fn advise(&self, requester: &Requester, position: Position) -> Option<Choice> {
+        self.think(requester, position, Level::Five, hint::THINKING_TIME).await
     }
 
     /// What the strongest bot thinks of an action; about so many positions are looked at. It gives way
@@ -134,15 +113,24 @@ impl WorkerPool {
         people > self.0.cores || self.0.metrics.bots_waiting.get() > MOST_WAITING
     }
 
-    /// How many thoughts of a network wait.
-    pub fn waiting_for(&self, network: Network) -> usize {
-        self.0.quick.waiting_for(network) + self.0.slow.waiting_for(network)
+    /// An error if a bot is next at a table, and too many of this subnet wait for their turn to think already.
+    pub fn check_waiting(&self, subnet: Option<Subnet>, table: &Table) -> Result<(), Error> {
+        // Without a subnet the request comes from this program itself.
+        let Some(subnet) = subnet else { return Ok(()) };
+        let waiting = || self.0.quick.waiting_for(subnet) + self.0.slow.waiting_for(subnet);
+        let next = table.next_bot_turn().filter(|turn| turn.by == By::Bot);
+        if next.is_none() || waiting() < self.0.limits.waiting {
+            return Ok(());
+        }
+        self.0.metrics.limited("bots_waiting");
+        let what = "too many bots of your network have still to move";
+        Err(Error::too_many(what, WAITING_PAUSE))
     }
 
     /// How many passwords of a network wait.
     #[cfg(test)]
-    pub fn waiting_passwords(&self, network: Network) -> usize {
-        self.0.passwords.waiting_for(network)
+    pub fn waiting_passwords(&self, subnet: Subnet) -> usize {
+        self.0.passwords.waiting_for(subnet)
     }
 
     /// How many more long thoughts could be under way.
@@ -153,26 +141,18 @@ impl WorkerPool {
 
     async fn think(
         &self,
-        person: &str,
+        requester: &Requester,
         position: Position,
         level: Level,
         time: Duration,
     ) -> Option<Choice> {
-        let requester = self.requester(person);
-        let lane = if level == Level::Five { &self.0.slow } else { &self.0.quick };
-        self.work_on(lane.slot_for(&requester), move |stop| {
+        let slots = if level == Level::Five { &self.0.slow } else { &self.0.quick };
+        self.work_on(slots.slot_for(requester), move |stop| {
             let seed = u64::from_le_bytes(crate::random::bytes());
             let limit = Limit { time: Some(time), stop: Some(stop), ..Limit::default() };
             level.bot().choose(&position, &limit, seed)
         })
         .await
-    }
-
-    /// Somebody for whom something is done, with the network that they came from last.
-    pub fn requester(&self, person: &str) -> Requester {
-        let network =
-            self.0.last_networks.lock().networks.get(person).and_then(|(network, _)| *network);
-        Requester { person: person.to_owned(), network }
     }
 
     /// Reads something for somebody who looks back, when it is their turn, and does with it what takes long. Nothing
@@ -204,7 +184,7 @@ impl WorkerPool {
         &self,
         work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
     ) -> Option<T> {
-        let nobody = Requester { person: String::new(), network: None };
+        let nobody = Requester { person: String::new(), subnet: None };
         self.work_on(self.0.slow.slot_for(&nobody), work).await
     }
 
@@ -280,7 +260,11 @@ mod tests {
 
     use super::*;
 
-    const LIMITS: ThinkingLimits = ThinkingLimits { per_person: 1, per_network: 1 };
+    const LIMITS: ThinkingLimits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
+
+    fn ada() -> Requester {
+        Requester { person: "ada".to_owned(), subnet: None }
+    }
 
     fn position() -> Position {
         let game = Game::deal(Variant::standard(2).unwrap(), &mut Shuffle::from_seed(1, 1));
@@ -296,7 +280,7 @@ mod tests {
         let (judge, judged) = (pool.clone(), position.clone());
         let judging = tokio::spawn(async move { judge.judge(judged, action, u64::MAX).await });
         until("the judge has begun", async || pool.free() == 0).await;
-        assert!(pool.advise("ada", position).await.is_some());
+        assert!(pool.advise(&ada(), position).await.is_some());
         // It takes up its work again.
         until("the judge has begun again", async || pool.free() == 0).await;
         judging.abort();
@@ -315,8 +299,9 @@ mod tests {
         };
         let work = tokio::spawn(work);
         until("the only core has work", async || pool.free() == 0).await;
+        let ada = ada();
         for level in [Level::One, Level::Four] {
-            let choice = pool.choose("ada", position(), level);
+            let choice = pool.choose(&ada, position(), level);
             assert!(within("it does not wait", choice).await.is_some());
         }
         assert_eq!(pool.free(), 0);
@@ -329,23 +314,12 @@ mod tests {
         let thoughts: Vec<_> = (0..20)
             .map(|_| {
                 let pool = pool.clone();
-                tokio::spawn(async move { pool.choose("ada", position(), Level::Five).await })
+                tokio::spawn(async move { pool.choose(&ada(), position(), Level::Five).await })
             })
             .collect();
         until("they wait", async || pool.0.metrics.bots_waiting.get() == 19).await;
         thoughts.iter().for_each(tokio::task::JoinHandle::abort);
         until("they are gone", async || pool.free() == 1).await;
-        assert!(pool.choose("ada", position(), Level::Five).await.is_some());
-    }
-
-    #[test]
-    fn who_was_not_heard_of_for_long_is_forgotten() {
-        let pool = WorkerPool::on(1, Metrics::new(), LIMITS);
-        let Some(long_ago) = Instant::now().checked_sub(2 * REMEMBERED) else { return };
-        for number in 0..2000 {
-            pool.0.last_networks.lock().networks.insert(number.to_string(), (None, long_ago));
-        }
-        pool.heard_from("ada", None);
-        assert_eq!(pool.0.last_networks.lock().networks.len(), 1);
+        assert!(pool.choose(&ada(), position(), Level::Five).await.is_some());
     }
 }

@@ -203,8 +203,8 @@ fn is_kept(row: &TableRow) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::fair_queue::ThinkingLimits;
     use crate::live::Context;
-    use crate::live::fair_queue::ThinkingLimits;
     use crate::live::worker_pool::WorkerPool;
     use crate::metrics::Metrics;
     use crate::random::RandomDealer;
@@ -242,7 +242,7 @@ mod tests {
     #[tokio::test]
     async fn nothing_is_removed_for_a_day_after_the_clock_has_jumped() {
         let metrics = Metrics::new();
-        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
+        let limits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
         let context = Context {
             store: Store::open("sqlite::memory:").await.unwrap(),
             workers: WorkerPool::new(metrics.clone(), |_| limits),

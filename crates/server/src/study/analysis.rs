@@ -200,7 +200,7 @@ mod tests {
     use nova_luna_testing::wait::until;
 
     use super::*;
-    use crate::live::fair_queue::ThinkingLimits;
+    use crate::limits::fair_queue::ThinkingLimits;
     use crate::live::{Context, Purpose};
     use crate::random::RandomDealer;
 
@@ -208,7 +208,7 @@ mod tests {
     async fn endless(patience: Duration) -> (Arc<Analyses>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("sqlite:{}", folder.path().join("games.db").display());
-        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
+        let limits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
         let context = Context::for_tests(&url, limits).await;
         let tables = Tables::new(Arc::new(context));
         let record: Record = from_json(include_str!("../../tests/records/blunder.json")).unwrap();

@@ -19,7 +19,7 @@ use tokio::sync::OnceCell;
 use super::challenge_engine::ChallengeEngine;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::fair_queue::Requester;
+use crate::limits::fair_queue::Requester;
 use crate::live::{CommandKey, Looking, Purpose, Tables};
 use crate::random;
 
@@ -37,7 +37,7 @@ pub struct Challenges {
     engine: ChallengeEngine,
     /// The secret of the database from which the decks are derived. It is read once.
     secret: OnceCell<String>,
-    // A std Mutex and not a Tokio one, because it is never held across an await.
+    // Not a Mutex of Tokio, because it is never held across an await.
     known: Mutex<KnownResults>,
 }
 

@@ -5,15 +5,16 @@ use nova_luna_rules::Position;
 use nova_luna_table::study::hint::hint;
 
 use crate::error::Error;
+use crate::limits::fair_queue::Requester;
 use crate::live::worker_pool::WorkerPool;
 
 pub async fn advise(
     workers: &WorkerPool,
-    person: &str,
+    requester: &Requester,
     version: u32,
     position: Position,
 ) -> Result<Hint, Error> {
     let no_hint = || Error::internal(&"the engine has no hint");
-    let choice = workers.advise(person, position.clone()).await.ok_or_else(no_hint)?;
+    let choice = workers.advise(requester, position.clone()).await.ok_or_else(no_hint)?;
     hint(version, &position, &choice).ok_or_else(no_hint)
 }

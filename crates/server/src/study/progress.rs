@@ -7,8 +7,8 @@ use nova_luna_table::Listing;
 use nova_luna_table::study::progress;
 
 use crate::error::Error;
+use crate::limits::fair_queue::Requester;
 use crate::live::Context;
-use crate::live::fair_queue::Requester;
 
 /// How many games are counted.
 const MOST_GAMES: u32 = 1_000;

@@ -19,11 +19,11 @@ use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::Body;
 use crate::http::identity::{self, Identity};
-use crate::http::limits::Limited;
 use crate::http::recovery;
 use crate::http::reply::{JSON, Json};
+use crate::limits::fair_queue::Requester;
+use crate::limits::rules::Limited;
 use crate::live::ended_sessions::SessionsEnded;
-use crate::live::fair_queue::Requester;
 use crate::live::history;
 use crate::ops::accounts;
 

@@ -17,10 +17,10 @@ use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::Body;
 use crate::http::identity::{self, Identity};
-use crate::http::limits::{Limited, MOST_OPEN_TABLES};
 use crate::http::password;
 use crate::http::recovery;
 use crate::http::reply::Json;
+use crate::limits::rules::{Limited, MOST_OPEN_TABLES};
 use crate::live::ended_sessions::SessionsEnded;
 use crate::random;
 
@@ -229,7 +229,7 @@ pub async fn sign_in(
     };
     let allowed = match device {
         Some(device) => app.limiter.allow_known_device(&device),
-        None => app.limiter.allow_sign_in(client.network(), &login),
+        None => app.limiter.allow_sign_in(client.subnet(), &login),
     };
     allowed.inspect_err(|_| app.limited(Limited::SignIn.name(), &client))?;
     let right = is_proof(&app, &client, person.as_ref(), sign_in.password).await?;

@@ -15,8 +15,8 @@ use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::{Body, TablePath};
 use crate::http::identity::{Identity, Visitor};
-use crate::http::limits::Limited;
 use crate::http::reply::Json;
+use crate::limits::rules::Limited;
 use crate::live::{CommandKey, Purpose};
 use crate::random;
 
@@ -78,7 +78,7 @@ pub async fn import(
     let dealer = &*app.context.dealer;
     let decision =
         create::import(&random::table(), me.player(), &record, names::clean, now_ms(), dealer)?;
-    created(&app, &me, &decision, None, &Purpose::Record).await
+    created(&app, &client, &me, &decision, None, &Purpose::Record).await
 }
 
 /// Keep a finished game that was played on the sender's device with their others. Sent twice, it is kept once.
@@ -100,5 +100,5 @@ pub async fn keep_device_game(
     let dealer = &*app.context.dealer;
     let decision = create::device_game(&random::table(), me.player(), &game, now_ms(), dealer)?;
     let key = CommandKey::new(&me.person.id, game.id.clone(), &game)?;
-    created(&app, &me, &decision, Some(&key), &Purpose::DeviceGame).await
+    created(&app, &client, &me, &decision, Some(&key), &Purpose::DeviceGame).await
 }

@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::QueryString;
-use crate::http::limits::{Limited, MOST_LINK};
+use crate::limits::rules::{Limited, MOST_LINK};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

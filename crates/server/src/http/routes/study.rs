@@ -18,8 +18,8 @@ use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::{Body, ChallengePath, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
-use crate::http::limits::Limited;
 use crate::http::reply::Json;
+use crate::limits::rules::Limited;
 use crate::live::{CommandKey, Looking, Purpose};
 use crate::random;
 use crate::study::hint::advise;
@@ -44,7 +44,8 @@ pub async fn hint(
 ) -> Result<Json<Hint>, Error> {
     let (version, position) = app.tables.table(&table).position_for_hint(&me.player()).await?;
     app.allow(Limited::Hint, &client, Some(&me.person.id))?;
-    Ok(Json(advise(&app.context.workers, &me.person.id, version, *position).await?))
+    let requester = client.requester(Some(&me.person.id));
+    Ok(Json(advise(&app.context.workers, &requester, version, *position).await?))
 }
 
 /// A finished game, judged move by move, as far as it has come.
@@ -113,7 +114,7 @@ pub async fn play_on(
     may_create(&app, &client, &me.person).await?;
     let purpose = Purpose::PlayOn { table: &table, moves: wish.moves, seat: wish.seat };
     let key = CommandKey::new(&me.person.id, wish.id.clone(), &wish)?;
-    created(&app, &me, &decision, Some(&key), &purpose).await
+    created(&app, &client, &me, &decision, Some(&key), &purpose).await
 }
 
 #[derive(Deserialize, IntoParams)]

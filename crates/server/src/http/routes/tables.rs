@@ -17,9 +17,9 @@ use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::{Body, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
-use crate::http::limits::Limited;
 use crate::http::lobby;
 use crate::http::reply::Json;
+use crate::limits::rules::Limited;
 use crate::live::{CommandKey, Looking, MOST_EVENTS, Purpose};
 use crate::random;
 
@@ -63,19 +63,29 @@ pub async fn create(
     let decision = new_table::new(&random::table(), me.player(), &new, now_ms(), dealer)?;
     may_create(&app, &client, &me.person).await?;
     let key = CommandKey::new(&me.person.id, new.id.clone(), &new)?;
-    created(&app, &me, &decision, Some(&key), &Purpose::Table).await
+    created(&app, &client, &me, &decision, Some(&key), &Purpose::Table).await
 }
 
 /// Creates a table, once for each id, and answers with its state.
 pub async fn created(
     app: &App,
+    client: &Client,
     me: &Identity,
     decision: &Decision,
     key: Option<&CommandKey>,
     purpose: &Purpose<'_>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
+    if let Some(after) = decision.after() {
+        app.context.workers.check_waiting(client.subnet(), after)?;
+    }
     let table = app.tables.create(decision, key, purpose).await?;
-    let state = app.tables.table(&table).state(Some(&me.person.id)).await?;
+    if let Some(subnet) =
+        client.subnet().filter(|_| decision.after().is_some_and(|after| after.public))
+    {
+        app.lobby.add(&table, subnet);
+    }
+    let handle = app.tables.table(&table).asked_from(client.subnet());
+    let state = handle.state(Some(&me.person.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
 }
 
@@ -159,5 +169,6 @@ pub async fn command(
     Body(message): Body<CommandMessage>,
 ) -> Result<Json<Answer>, Error> {
     may_act(&app, &client, &me.person, &message).await?;
-    Ok(Json(app.tables.table(&table).command(&me.player(), &message, None).await?))
+    let table = app.tables.table(&table).asked_from(client.subnet());
+    Ok(Json(table.command(&me.player(), &message, None).await?))
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use governor::Quota;
 
-use crate::live::fair_queue::ThinkingLimits;
+use super::fair_queue::ThinkingLimits;
 
 /// The most bytes of a request's body, unless it is a record.
 pub const MOST_BODY: usize = 16 * 1024;
@@ -30,9 +30,9 @@ pub const ANALYSES_PER_PERSON: u32 = 2;
 pub const ANALYSES_IN_ALL: u32 = 100;
 /// Tables in the lobby that one person has made, and all people of one network.
 pub const LOBBY_PER_PERSON: u32 = 3;
-pub const LOBBY_PER_NETWORK: u32 = 20;
+pub const LOBBY_PER_SUBNET: u32 = 20;
 /// Turns of bots and hints of one network that wait to be thought about.
-pub const WAITING_PER_NETWORK: u32 = 150;
+pub const WAITING_PER_SUBNET: u32 = 150;
 /// The most bytes of a message on a socket. A command is much shorter.
 pub const MOST_MESSAGE: usize = 4 * 1024;
 /// Messages on one socket.
@@ -40,11 +40,11 @@ pub const MESSAGES: Rate = Rate::new(60, 50);
 /// A socket is closed when more messages than this were refused one after the other.
 pub const MOST_REFUSED_MESSAGES: u32 = 60;
 pub const SOCKETS_PER_PERSON: u32 = 40;
-pub const SOCKETS_PER_NETWORK: u32 = 400;
+pub const SOCKETS_PER_SUBNET: u32 = 400;
 /// Every socket is a connection, and browsers open a few more.
-pub const CONNECTIONS_PER_NETWORK: u32 = 600;
+pub const CONNECTIONS_PER_SUBNET: u32 = 600;
 /// KiB of large answers that a network has been sent and not read.
-pub const UNREAD_PER_NETWORK: u32 = 8 * 1024;
+pub const UNREAD_PER_SUBNET: u32 = 8 * 1024;
 /// Attempts to sign in with one name, from all networks together.
 pub const SIGN_IN_BY_NAME: Rate = Rate::new(100, 10_000);
 
@@ -91,7 +91,7 @@ pub struct Rule {
     /// Completes the sentence "too many …".
     pub what: &'static str,
     pub person: Option<Rate>,
-    pub network: Rate,
+    pub subnet: Rate,
 }
 
 const fn rule(
@@ -99,9 +99,9 @@ const fn rule(
     name: &'static str,
     what: &'static str,
     person: Option<Rate>,
-    network: Rate,
+    subnet: Rate,
 ) -> Rule {
-    Rule { kind, name, what, person, network }
+    Rule { kind, name, what, person, subnet }
 }
 
 const fn person(burst: u32, every_ms: u32) -> Option<Rate> {
@@ -155,14 +155,16 @@ impl LimitScale {
         Some(Quota::with_period(every.max(Duration::from_nanos(1)))?.allow_burst(burst))
     }
 
-    /// How many bots may think at the same time: for one person half as many as there are cores, and for one network
+    /// How many turns of bots of one subnet may wait, and how many bots may think at the same time: for one person
+    /// half as many as there are cores, and for one subnet
     /// all but one, so that somebody else's can always begin.
     pub fn thinking(self, cores: usize) -> ThinkingLimits {
         let share = |cores: usize| {
             let cores = u32::try_from(cores).unwrap_or(u32::MAX);
             self.count(cores) as usize
         };
-        ThinkingLimits { per_person: share(cores / 2), per_network: share(cores - 1) }
+        let waiting = self.count(WAITING_PER_SUBNET) as usize;
+        ThinkingLimits { per_person: share(cores / 2), per_subnet: share(cores - 1), waiting }
     }
 
     /// At least one, so that nobody is shut out.
@@ -208,21 +210,21 @@ mod tests {
         let docs = include_str!("../../../../docs/api.md");
         let docs = docs.split_whitespace().collect::<Vec<_>>().join(" ");
         let check = |text: String| assert!(docs.contains(&text), "docs/api.md lacks: {text}");
-        for Rule { what, person, network, .. } in &RULES {
+        for Rule { what, person, subnet, .. } in &RULES {
             let person = person.map_or(String::new(), |rate| words(rate) + " ");
-            check(format!("| {what} | {person}| {} |", words(*network)));
+            check(format!("| {what} | {person}| {} |", words(*subnet)));
         }
         check(format!("by name alone ({})", words(SIGN_IN_BY_NAME)));
         check(format!(
             "A person has at most {SOCKETS_PER_PERSON} open sockets, an address \
-             {SOCKETS_PER_NETWORK}, and {CONNECTIONS_PER_NETWORK} connections of any kind."
+             {SOCKETS_PER_SUBNET}, and {CONNECTIONS_PER_SUBNET} connections of any kind."
         ));
         let (burst, then) = (MESSAGES.burst, time(MESSAGES));
         check(format!("A socket may send {burst} messages at once and then {then};"));
         check(format!("somebody with {MOST_OPEN_TABLES} unfinished games"));
-        check(format!("While {WAITING_PER_NETWORK} turns of bots of one network wait"));
+        check(format!("While {WAITING_PER_SUBNET} turns of bots of one network wait"));
         check(format!("yours have at most {} KiB", MOST_MESSAGE / 1024));
-        check(format!("{} MiB of large answers", UNREAD_PER_NETWORK / 1024));
+        check(format!("{} MiB of large answers", UNREAD_PER_SUBNET / 1024));
         let (body, record) = (MOST_BODY / 1024, MOST_RECORD / 1024);
         check(format!("`too_large`: {body} KiB, and {record} KiB for a record"));
     }

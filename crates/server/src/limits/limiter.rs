@@ -1,4 +1,4 @@
-//! Counts requests, messages, sockets and connections, and refuses those beyond the [limits](super::limits).
+//! Counts requests, messages, sockets and connections, and refuses those beyond the [rules](super::rules).
 
 use std::fmt;
 use std::hash::Hash;
@@ -8,13 +8,13 @@ use std::time::Duration;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 
-use super::limits::{
-    CONNECTIONS_PER_NETWORK, LimitScale, Limited, MESSAGES, MOST_REFUSED_MESSAGES, RULES, Rule,
-    SIGN_IN_BY_NAME, SOCKETS_PER_NETWORK, SOCKETS_PER_PERSON, UNREAD_PER_NETWORK,
-};
 use super::permits::{Permit, Permits};
+use super::rules::{
+    CONNECTIONS_PER_SUBNET, LimitScale, Limited, MESSAGES, MOST_REFUSED_MESSAGES, RULES, Rule,
+    SIGN_IN_BY_NAME, SOCKETS_PER_PERSON, SOCKETS_PER_SUBNET, UNREAD_PER_SUBNET,
+};
+use super::subnet::Subnet;
 use crate::error::Error;
-use crate::network::Network;
 
 /// How often counters of idle clients are removed.
 const REMOVE_IDLE: Duration = Duration::from_secs(60);
@@ -25,16 +25,16 @@ pub struct Limiter {
     rules: Vec<Counters>,
     sign_in_names: Option<DefaultKeyedRateLimiter<String>>,
     sockets_by_person: Permits<String>,
-    sockets_by_network: Permits<Network>,
-    connections: Permits<Network>,
-    unread: Permits<Network>,
+    sockets_by_subnet: Permits<Subnet>,
+    connections: Permits<Subnet>,
+    unread: Permits<Subnet>,
     clock: DefaultClock,
 }
 
 struct Counters {
     rule: &'static Rule,
     persons: Option<DefaultKeyedRateLimiter<String>>,
-    networks: Option<DefaultKeyedRateLimiter<Network>>,
+    subnets: Option<DefaultKeyedRateLimiter<Subnet>>,
 }
 
 impl Limiter {
@@ -42,14 +42,14 @@ impl Limiter {
         let counters = |rule: &'static Rule| Counters {
             rule,
             persons: rule.person.and_then(|rate| scale.quota(rate)).map(RateLimiter::keyed),
-            networks: scale.quota(rule.network).map(RateLimiter::keyed),
+            subnets: scale.quota(rule.subnet).map(RateLimiter::keyed),
         };
         Limiter {
             scale,
             rules: RULES.iter().map(counters).collect(),
             sign_in_names: scale.quota(SIGN_IN_BY_NAME).map(RateLimiter::keyed),
             sockets_by_person: Permits::default(),
-            sockets_by_network: Permits::default(),
+            sockets_by_subnet: Permits::default(),
             connections: Permits::default(),
             unread: Permits::default(),
             clock: DefaultClock::default(),
@@ -64,7 +64,7 @@ impl Limiter {
     pub fn allow(
         &self,
         kind: Limited,
-        network: Option<Network>,
+        subnet: Option<Subnet>,
         person: Option<&str>,
     ) -> Result<(), Error> {
         let counters = self.rules.iter().find(|counters| counters.rule.kind == kind);
@@ -74,18 +74,18 @@ impl Limiter {
         if let (Some(limiter), Some(person)) = (&counters.persons, person) {
             self.check(limiter, &person.to_owned(), format_args!("too many {what}"))?;
         }
-        if let (Some(limiter), Some(network)) = (&counters.networks, &network) {
-            self.check(limiter, network, format_args!("too many {what} from your network"))?;
+        if let (Some(limiter), Some(subnet)) = (&counters.subnets, &subnet) {
+            self.check(limiter, subnet, format_args!("too many {what} from your network"))?;
         }
         Ok(())
     }
 
     /// Counts an attempt to sign in: for the network and the name together, for the network, and for the name,
     /// whether or not anybody has it.
-    pub fn allow_sign_in(&self, network: Option<Network>, name: &str) -> Result<(), Error> {
-        let from = network.map(|Network(address)| address.to_string()).unwrap_or_default();
+    pub fn allow_sign_in(&self, subnet: Option<Subnet>, name: &str) -> Result<(), Error> {
+        let from = subnet.map(|Subnet(address)| address.to_string()).unwrap_or_default();
         // Somebody who guesses from another network is stopped here, and does not lock out the owner.
-        self.allow(Limited::SignIn, network, Some(&format!("{from} {name}")))?;
+        self.allow(Limited::SignIn, subnet, Some(&format!("{from} {name}")))?;
         let Some(limiter) = &self.sign_in_names else { return Ok(()) };
         let what = format_args!("too many attempts to sign in with this name");
         self.check(limiter, &name.to_owned(), what)
@@ -110,7 +110,7 @@ impl Limiter {
     /// Counts a socket for as long as the permit lives.
     pub fn socket(
         &self,
-        network: Option<Network>,
+        subnet: Option<Subnet>,
         person: Option<&str>,
     ) -> Result<SocketPermit, Error> {
         let too_many = |whose: &str| {
@@ -123,24 +123,24 @@ impl Limiter {
             permit.ok_or_else(|| too_many("you have"))
         });
         let person = person.transpose()?;
-        let network = network.map(|network| {
+        let subnet = subnet.map(|subnet| {
             let permit =
-                self.sockets_by_network.acquire(network, self.scale.count(SOCKETS_PER_NETWORK));
+                self.sockets_by_subnet.acquire(subnet, self.scale.count(SOCKETS_PER_SUBNET));
             permit.ok_or_else(|| too_many("your network has"))
         });
-        let network = network.transpose()?;
-        Ok(SocketPermit { _person: person, _network: network })
+        let subnet = subnet.transpose()?;
+        Ok(SocketPermit { _person: person, _subnet: subnet })
     }
 
     /// Counts a connection for as long as the permit lives. `None` if the network has too many.
-    pub fn connection(&self, network: Network) -> Option<Permit<Network>> {
-        self.connections.acquire(network, self.scale.count(CONNECTIONS_PER_NETWORK))
+    pub fn connection(&self, subnet: Subnet) -> Option<Permit<Subnet>> {
+        self.connections.acquire(subnet, self.scale.count(CONNECTIONS_PER_SUBNET))
     }
 
     /// Counts an answer of so many bytes for as long as the permit lives, which is until its client has read it.
-    pub fn unread(&self, network: Network, bytes: u64) -> Result<Permit<Network>, Error> {
+    pub fn unread(&self, subnet: Subnet, bytes: u64) -> Result<Permit<Subnet>, Error> {
         let kib = u32::try_from(bytes / 1024).unwrap_or(u32::MAX);
-        let permit = self.unread.acquire_many(network, kib, self.scale.count(UNREAD_PER_NETWORK));
+        let permit = self.unread.acquire_many(subnet, kib, self.scale.count(UNREAD_PER_SUBNET));
         permit.ok_or_else(|| {
             let what = "your network has not read the answers that it got";
             Error::too_many(what, Duration::from_secs(10))
@@ -164,7 +164,7 @@ impl Limiter {
     fn remove_idle(&self) {
         for counters in &self.rules {
             remove_idle(counters.persons.as_ref());
-            remove_idle(counters.networks.as_ref());
+            remove_idle(counters.subnets.as_ref());
         }
         remove_idle(self.sign_in_names.as_ref());
     }
@@ -206,15 +206,15 @@ impl MessageRate {
 /// Counts an open socket until it is dropped.
 pub struct SocketPermit {
     _person: Option<Permit<String>>,
-    _network: Option<Permit<Network>>,
+    _subnet: Option<Permit<Subnet>>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn network(text: &str) -> Option<Network> {
-        Some(Network::of(text.parse().unwrap()))
+    fn subnet(text: &str) -> Option<Subnet> {
+        Some(Subnet::of(text.parse().unwrap()))
     }
 
     /// How often something is allowed before it is refused.
@@ -225,24 +225,24 @@ mod tests {
     #[test]
     fn a_person_beyond_the_limit_does_not_use_up_that_of_the_network() {
         let limiter = Limiter::new(LimitScale::default());
-        let home = network("192.0.2.1");
+        let home = subnet("192.0.2.1");
         let greedy = count(|| limiter.allow(Limited::Rename, home, Some("greedy")));
         assert_eq!(greedy, 10);
         assert_eq!(count(|| limiter.allow(Limited::Rename, home, Some("other"))), 10);
-        assert!(limiter.allow(Limited::Rename, network("192.0.2.2"), Some("elsewhere")).is_ok());
+        assert!(limiter.allow(Limited::Rename, subnet("192.0.2.2"), Some("elsewhere")).is_ok());
     }
 
     #[test]
     fn a_network_has_a_limit_of_its_own() {
         let limiter = Limiter::new(LimitScale::default());
-        let home = network("192.0.2.1");
+        let home = subnet("192.0.2.1");
         let mut person = 0;
         let all = count(|| {
             person += 1;
             limiter.allow(Limited::Hint, home, Some(&person.to_string()))
         });
         assert!((60..70).contains(&all), "{all}");
-        assert!(limiter.allow(Limited::Hint, network("192.0.2.2"), Some("1000")).is_ok());
+        assert!(limiter.allow(Limited::Hint, subnet("192.0.2.2"), Some("1000")).is_ok());
         // Without a network, as within one process, only people count.
         assert!(limiter.allow(Limited::Hint, None, Some("1001")).is_ok());
     }
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn guessing_from_another_network_does_not_lock_out_the_owner() {
         let limiter = Limiter::new(LimitScale::default());
-        let sign_in = |from: &str, name: &str| limiter.allow_sign_in(network(from), name);
+        let sign_in = |from: &str, name: &str| limiter.allow_sign_in(subnet(from), name);
         assert_eq!(count(|| sign_in("192.0.2.1", "ada")), 10);
         assert!(sign_in("192.0.2.2", "ada").is_ok());
         assert!(sign_in("192.0.2.1", "bob").is_ok());
@@ -289,14 +289,14 @@ mod tests {
         assert!(limiter.socket(None, Some("ada")).is_ok());
         drop(open);
         assert!(limiter.sockets_by_person.is_empty());
-        assert!(limiter.connections.acquire(network("192.0.2.1").unwrap(), 0).is_none());
+        assert!(limiter.connections.acquire(subnet("192.0.2.1").unwrap(), 0).is_none());
         assert!(limiter.connections.is_empty());
     }
 
     #[test]
     fn limits_that_are_very_low_shut_nobody_out() {
         let limiter = Limiter::new(LimitScale::Times(0.001));
-        let home = network("192.0.2.1");
+        let home = subnet("192.0.2.1");
         let connection = limiter.connection(home.unwrap());
         let socket = limiter.socket(home, Some("ada"));
         assert!(connection.is_some() && socket.is_ok());
@@ -315,12 +315,12 @@ mod tests {
     #[test]
     fn counters_of_idle_clients_are_removed() {
         let limiter = Limiter::new(LimitScale::Times(1e6));
-        assert!(limiter.allow(Limited::Rename, network("192.0.2.1"), Some("ada")).is_ok());
+        assert!(limiter.allow(Limited::Rename, subnet("192.0.2.1"), Some("ada")).is_ok());
         std::thread::sleep(Duration::from_millis(5));
         limiter.remove_idle();
         let rules = &limiter.rules;
         let counters = rules.iter().find(|counters| counters.rule.kind == Limited::Rename).unwrap();
         assert_eq!(counters.persons.as_ref().unwrap().len(), 0);
-        assert_eq!(counters.networks.as_ref().unwrap().len(), 0);
+        assert_eq!(counters.subnets.as_ref().unwrap().len(), 0);
     }
 }

@@ -1,38 +1,42 @@
-//! Whose thinking is next: networks take turns, and within a network its people do. So nobody waits for more
-//! than one thought of each other network, however many tables somebody has.
+//! Whose thinking is next: subnets take turns, and within a subnet its people do. So nobody waits for more
+//! than one thought of each other subnet, however many tables somebody has.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-use crate::network::Network;
+use super::subnet::Subnet;
 
 /// For whom something is thought about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Requester {
     /// Empty for those of a network who have not said who they are.
     pub person: String,
-    /// `None` if the person has not been heard of since this program began. All of those share one turn.
-    pub network: Option<Network>,
+    /// `None` if nobody has asked for it since this program began. All of those share one turn.
+    pub subnet: Option<Subnet>,
 }
 
-/// How many thoughts may be under way at the same time.
+/// How many thoughts there may be at the same time.
 #[derive(Clone, Copy, Debug)]
 pub struct ThinkingLimits {
+    /// Under way, of one person.
     pub per_person: usize,
-    pub per_network: usize,
+    /// Under way, of one subnet.
+    pub per_subnet: usize,
+    /// Waiting, of one subnet.
+    pub waiting: usize,
 }
 
 /// Jobs that wait, and the number of those under way.
 pub struct FairQueue<J> {
     limits: ThinkingLimits,
     /// The networks that wait, in the order of their turns.
-    waiting: VecDeque<NetworkQueue<J>>,
+    waiting: VecDeque<SubnetQueue<J>>,
     busy_people: HashMap<Requester, usize>,
-    busy_networks: HashMap<Option<Network>, usize>,
+    busy_subnets: HashMap<Option<Subnet>, usize>,
 }
 
-struct NetworkQueue<J> {
-    network: Option<Network>,
+struct SubnetQueue<J> {
+    subnet: Option<Subnet>,
     /// The people who wait, in the order of their turns.
     people: VecDeque<PersonQueue<J>>,
 }
@@ -48,7 +52,7 @@ impl<J> FairQueue<J> {
             limits,
             waiting: VecDeque::new(),
             busy_people: HashMap::new(),
-            busy_networks: HashMap::new(),
+            busy_subnets: HashMap::new(),
         }
     }
 
@@ -61,11 +65,11 @@ impl<J> FairQueue<J> {
 
     /// The next job, which is under way until [`FairQueue::finish`].
     pub fn pop(&mut self) -> Option<(Requester, J)> {
-        let (network, person) = self.find_next()?;
-        let mut queue = self.waiting.remove(network)?;
+        let (subnet, person) = self.find_next()?;
+        let mut queue = self.waiting.remove(subnet)?;
         let mut next = queue.people.remove(person)?;
         let job = next.jobs.pop_front()?;
-        let requester = Requester { person: next.person.clone(), network: queue.network };
+        let requester = Requester { person: next.person.clone(), subnet: queue.subnet };
         if !next.jobs.is_empty() {
             queue.people.push_back(next);
         }
@@ -73,14 +77,14 @@ impl<J> FairQueue<J> {
             self.waiting.push_back(queue);
         }
         *self.busy_people.entry(requester.clone()).or_default() += 1;
-        *self.busy_networks.entry(requester.network).or_default() += 1;
+        *self.busy_subnets.entry(requester.subnet).or_default() += 1;
         Some((requester, job))
     }
 
     /// A job is not under way any more.
     pub fn finish(&mut self, requester: &Requester) {
         count_down(&mut self.busy_people, requester);
-        count_down(&mut self.busy_networks, &requester.network);
+        count_down(&mut self.busy_subnets, &requester.subnet);
     }
 
     /// Whether a job could begin now.
@@ -94,49 +98,34 @@ impl<J> FairQueue<J> {
     }
 
     /// How many jobs of a network wait.
-    pub fn waiting_for(&self, network: Network) -> usize {
-        let queue = self.waiting.iter().find(|queue| queue.network == Some(network));
+    pub fn waiting_for(&self, subnet: Subnet) -> usize {
+        let queue = self.waiting.iter().find(|queue| queue.subnet == Some(subnet));
         queue.map_or(0, |queue| queue.people.iter().map(|person| person.jobs.len()).sum())
-    }
-
-    /// What waits for a person waits in the queue of another network from now on.
-    pub fn relocate(&mut self, person: &str, network: Option<Network>) {
-        let mut moved = VecDeque::new();
-        for queue in &mut self.waiting {
-            if let Some(place) = queue.people.iter().position(|waiting| waiting.person == person) {
-                moved.extend(queue.people.remove(place).into_iter().flat_map(|queue| queue.jobs));
-            }
-        }
-        self.waiting.retain(|queue| !queue.people.is_empty());
-        if !moved.is_empty() {
-            let requester = Requester { person: person.to_owned(), network };
-            self.queue_of(&requester).jobs.append(&mut moved);
-        }
     }
 
     /// The places of the network and of the person whose turn it is, but for those who have enough under way.
     fn find_next(&self) -> Option<(usize, usize)> {
-        let ThinkingLimits { per_person, per_network } = self.limits;
-        self.waiting.iter().enumerate().find_map(|(network, queue)| {
-            if count(&self.busy_networks, &queue.network) >= per_network {
+        let ThinkingLimits { per_person, per_subnet, .. } = self.limits;
+        self.waiting.iter().enumerate().find_map(|(subnet, queue)| {
+            if count(&self.busy_subnets, &queue.subnet) >= per_subnet {
                 return None;
             }
             let free = |next: &PersonQueue<J>| {
-                let requester = Requester { person: next.person.clone(), network: queue.network };
+                let requester = Requester { person: next.person.clone(), subnet: queue.subnet };
                 count(&self.busy_people, &requester) < per_person
             };
-            queue.people.iter().position(free).map(|person| (network, person))
+            queue.people.iter().position(free).map(|person| (subnet, person))
         })
     }
 
     fn queue_of(&mut self, requester: &Requester) -> &mut PersonQueue<J> {
-        let known = self.waiting.iter().position(|queue| queue.network == requester.network);
-        let network = known.unwrap_or_else(|| {
-            let (network, people) = (requester.network, VecDeque::new());
-            self.waiting.push_back(NetworkQueue { network, people });
+        let known = self.waiting.iter().position(|queue| queue.subnet == requester.subnet);
+        let subnet = known.unwrap_or_else(|| {
+            let (subnet, people) = (requester.subnet, VecDeque::new());
+            self.waiting.push_back(SubnetQueue { subnet, people });
             self.waiting.len() - 1
         });
-        let people = &mut self.waiting[network].people;
+        let people = &mut self.waiting[subnet].people;
         let known = people.iter().position(|queue| queue.person == requester.person);
         let person = known.unwrap_or_else(|| {
             let (person, jobs) = (requester.person.clone(), VecDeque::new());
@@ -165,11 +154,11 @@ mod tests {
     use super::*;
 
     const BOUNDLESS: ThinkingLimits =
-        ThinkingLimits { per_person: usize::MAX, per_network: usize::MAX };
+        ThinkingLimits { per_person: usize::MAX, per_subnet: usize::MAX, waiting: usize::MAX };
 
-    fn requester(person: &str, network: &str) -> Requester {
-        let network = Some(Network::of(network.parse().unwrap()));
-        Requester { person: person.to_owned(), network }
+    fn requester(person: &str, subnet: &str) -> Requester {
+        let subnet = Some(Subnet::of(subnet.parse().unwrap()));
+        Requester { person: person.to_owned(), subnet }
     }
 
     fn queue(
@@ -222,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_person_and_a_network_have_only_so_much_under_way() {
-        let limits = ThinkingLimits { per_person: 1, per_network: 2 };
+        let limits = ThinkingLimits { per_person: 1, per_subnet: 2, waiting: 100 };
         let [ada, bob, cay] = ["ada", "bob", "cay"].map(|name| requester(name, "192.0.2.1"));
         let eve = requester("eve", "192.0.2.2");
         let jobs = [
@@ -244,22 +233,12 @@ mod tests {
         assert_eq!(begin(&mut queue), ["eve 2", "ada 2"]);
         queue.finish(&ada);
         queue.finish(&eve);
-        assert!(queue.busy_people.is_empty() && queue.busy_networks.is_empty());
-    }
-
-    #[test]
-    fn who_is_heard_of_leaves_the_queue_of_those_who_are_not() {
-        let unknown = |person: &str| Requester { person: person.to_owned(), network: None };
-        let jobs = [(&unknown("x"), "x 1"), (&unknown("x"), "x 2"), (&unknown("ada"), "ada")];
-        let mut queue = queue(ThinkingLimits { per_network: 1, ..BOUNDLESS }, &jobs);
-        queue.relocate("ada", requester("ada", "192.0.2.1").network);
-        queue.relocate("nobody", None);
-        assert_eq!(begin(&mut queue), ["x 1", "ada"]);
+        assert!(queue.busy_people.is_empty() && queue.busy_subnets.is_empty());
     }
 
     #[test]
     fn those_who_have_not_said_who_they_are_wait_for_their_own_network_only() {
-        let limits = ThinkingLimits { per_person: 1, per_network: 2 };
+        let limits = ThinkingLimits { per_person: 1, per_subnet: 2, waiting: 100 };
         let (one, other) = (requester("", "192.0.2.1"), requester("", "192.0.2.2"));
         let mut queue = queue(limits, &[(&one, "one"), (&one, "one more"), (&other, "other")]);
         assert_eq!(begin(&mut queue), ["one", "other"]);

@@ -9,10 +9,10 @@ use tokio::sync::futures::Notified;
 use tokio::sync::{Notify, oneshot};
 
 use super::fair_queue::{FairQueue, Requester, ThinkingLimits};
-use crate::network::Network;
+use super::subnet::Subnet;
 
-pub struct Lane {
-    // A std Mutex and not a Tokio one, because it is never held across an await.
+pub struct ThreadSlots {
+    // Not a Mutex of Tokio, because it is never held across an await.
     state: Mutex<State>,
     /// Notified when somebody could begin if the background made room.
     preempt: Notify,
@@ -27,20 +27,20 @@ struct State {
 
 /// The right to think on a thread, until it is dropped.
 pub struct Slot {
-    lane: Arc<Lane>,
+    slots: Arc<ThreadSlots>,
     /// `None` in the background.
     requester: Option<Requester>,
 }
 
-impl Lane {
-    pub fn new(threads: usize, limits: ThinkingLimits) -> Lane {
+impl ThreadSlots {
+    pub fn new(threads: usize, limits: ThinkingLimits) -> ThreadSlots {
         let (people, background) = (FairQueue::new(limits), VecDeque::new());
         let state = Mutex::new(State { free: threads, people, background });
-        Lane { state, preempt: Notify::new() }
+        ThreadSlots { state, preempt: Notify::new() }
     }
 
     /// Comes when it is this person's turn.
-    pub fn slot_for(self: &Arc<Lane>, requester: &Requester) -> oneshot::Receiver<Slot> {
+    pub fn slot_for(self: &Arc<ThreadSlots>, requester: &Requester) -> oneshot::Receiver<Slot> {
         let (sender, slot) = oneshot::channel();
         let mut state = self.state.lock();
         state.people.push(requester, sender, |other| !other.is_closed());
@@ -49,7 +49,7 @@ impl Lane {
     }
 
     /// Comes when no person waits.
-    pub fn background_slot(self: &Arc<Lane>) -> oneshot::Receiver<Slot> {
+    pub fn background_slot(self: &Arc<ThreadSlots>) -> oneshot::Receiver<Slot> {
         let (sender, slot) = oneshot::channel();
         let mut state = self.state.lock();
         state.background.retain(|other| !other.is_closed());
@@ -63,16 +63,9 @@ impl Lane {
         self.preempt.notified()
     }
 
-    pub fn relocate(self: &Arc<Lane>, person: &str, network: Option<Network>) {
-        let mut state = self.state.lock();
-        state.people.relocate(person, network);
-        // The queue of that network may have room for what had to wait.
-        self.begin_next(state);
-    }
-
     /// How many thoughts of a network wait.
-    pub fn waiting_for(&self, network: Network) -> usize {
-        self.state.lock().people.waiting_for(network)
+    pub fn waiting_for(&self, subnet: Subnet) -> usize {
+        self.state.lock().people.waiting_for(subnet)
     }
 
     /// How many people wait.
@@ -86,7 +79,7 @@ impl Lane {
     }
 
     /// Lets people begin who can begin now, in place of the background if need be.
-    fn begin_next(self: &Arc<Lane>, state: MutexGuard<'_, State>) {
+    fn begin_next(self: &Arc<ThreadSlots>, state: MutexGuard<'_, State>) {
         let crowded = state.free == 0 && state.people.has_next();
         self.hand_out(state);
         if crowded {
@@ -95,7 +88,7 @@ impl Lane {
     }
 
     /// Gives the free threads to those who are next.
-    fn hand_out(self: &Arc<Lane>, mut state: MutexGuard<'_, State>) {
+    fn hand_out(self: &Arc<ThreadSlots>, mut state: MutexGuard<'_, State>) {
         let mut given = Vec::new();
         while state.free > 0 {
             let next = match state.people.pop() {
@@ -109,7 +102,7 @@ impl Lane {
                 continue;
             }
             state.free -= 1;
-            given.push((sender, Slot { lane: self.clone(), requester }));
+            given.push((sender, Slot { slots: self.clone(), requester }));
         }
         drop(state);
         for (sender, slot) in given {
@@ -121,12 +114,12 @@ impl Lane {
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        let mut state = self.lane.state.lock();
+        let mut state = self.slots.state.lock();
         state.free += 1;
         if let Some(requester) = &self.requester {
             state.people.finish(requester);
         }
-        self.lane.hand_out(state);
+        self.slots.hand_out(state);
     }
 }
 
@@ -134,15 +127,15 @@ impl Drop for Slot {
 mod tests {
     use super::*;
 
-    fn requester(person: &str, network: Option<&str>) -> Requester {
-        let network = network.map(|address| Network::of(address.parse().unwrap()));
-        Requester { person: person.to_owned(), network }
+    fn requester(person: &str, subnet: Option<&str>) -> Requester {
+        let subnet = subnet.map(|address| Subnet::of(address.parse().unwrap()));
+        Requester { person: person.to_owned(), subnet }
     }
 
     #[test]
     fn however_many_have_left_the_next_one_begins() {
-        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
-        let lane = Arc::new(Lane::new(1, limits));
+        let limits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
+        let lane = Arc::new(ThreadSlots::new(1, limits));
         let first = lane.slot_for(&requester("first", None)).try_recv().unwrap();
         for number in 0..10_000 {
             drop(lane.slot_for(&requester(&number.to_string(), Some("192.0.2.1"))));
@@ -150,16 +143,5 @@ mod tests {
         let mut last = lane.slot_for(&requester("last", Some("192.0.2.2")));
         drop(first);
         assert!(last.try_recv().is_ok());
-    }
-
-    #[test]
-    fn who_comes_from_another_network_begins_if_that_has_room() {
-        let limits = ThinkingLimits { per_person: 1, per_network: 1 };
-        let lane = Arc::new(Lane::new(2, limits));
-        let _first = lane.slot_for(&requester("first", None)).try_recv().unwrap();
-        let mut second = lane.slot_for(&requester("second", None));
-        assert!(second.try_recv().is_err());
-        lane.relocate("second", requester("second", Some("192.0.2.1")).network);
-        assert!(second.try_recv().is_ok());
     }
 }
