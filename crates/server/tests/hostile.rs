@@ -177,7 +177,7 @@ async fn a_refusal_names_the_field_and_what_is_expected() {
         ("public", json!("yes"), r#"public: invalid type: string "yes", expected a boolean"#),
         ("id", json!(7), "id: invalid type: integer `7`, expected a string"),
     ] {
-        let mut new = json!({"id": fresh(), "seats": ["me"]});
+        let mut new = json!({"id": "command-1", "seats": ["me"]});
         new[field] = value;
         says(person.post("/api/tables", new).await, expected);
     }
@@ -457,9 +457,9 @@ async fn bad_questions_are_refused() {
         let path = format!("/api/tables/{table}/events?since={since}");
         person.get(&path).await.refused(400, "bad_request");
         let path = format!("/api/tables/{table}/socket?since={since}");
-        let (status, code) = Socket::open(&person, &path, &[]).await.err().unwrap();
+        let (status, body) = Socket::open(&person, &path, &[]).await.err().unwrap();
         assert_eq!(status, 400, "{since}");
-        assert_eq!(code, "BadRequest");
+        assert!(body.contains("bad_request"), "{body}");
     }
     for since in ["999", "4294967295"] {
         let path = format!("/api/tables/{table}/events?since={since}");

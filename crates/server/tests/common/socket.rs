@@ -2,6 +2,8 @@
 
 use futures_util::SinkExt;
 use nova_luna_client::{Error, Method, Settings};
+use nova_luna_protocol::online::ErrorBody;
+use nova_luna_protocol::to_json;
 use serde_json::{Value, json};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
@@ -13,7 +15,7 @@ use super::{Client, PATIENCE, fresh};
 pub struct Socket(nova_luna_client::Socket);
 
 impl Socket {
-    /// Opens a socket, or says with which status and code that was refused.
+    /// Opens a socket, or says with which status and in which words that was refused.
     pub async fn open(
         client: &Client,
         path: &str,
@@ -29,7 +31,7 @@ impl Socket {
         let request = headers.iter().fold(request, |it, (name, value)| it.header(*name, *value));
         match opener.open_socket(request).await {
             Ok(socket) => Ok(Socket(socket)),
-            Err(Error::Refused { status, error }) => Err((status, format!("{:?}", error.code))),
+            Err(Error::Refused { status, error }) => Err((status, to_json(&ErrorBody { error }))),
             Err(error) => panic!("{error:?}"),
         }
     }
