@@ -1,9 +1,10 @@
 //! Logs of tables, as a server and a device keep them.
 
+use nova_luna_protocol::device::{DeviceLog, DeviceReply, DeviceRequest};
 use nova_luna_protocol::online::{ServerMessage, TableState};
 use nova_luna_protocol::{from_json, to_json};
 use nova_luna_table::{LogLine, Table};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A log is read up to the first line that is wrong, and the table can be shown to everybody then.
 pub fn log(text: &str) -> bool {
@@ -40,24 +41,28 @@ fn can_be_shown(table: &Table) {
 
 /// Whatever a device has kept of a table, every question about it is answered, and none says something else than another.
 pub fn saved_game(text: &str) -> bool {
-    let Ok(log) = serde_json::from_str::<Value>(text) else { return false };
+    let Ok(log) = from_json::<DeviceLog>(text) else { return false };
+    let viewer = Some("ada".to_owned());
     let questions = [
-        json!({"state": {"log": log, "viewer": "ada"}}),
-        json!({"summary": {"log": log, "viewer": "ada"}}),
-        json!({"events": {"log": log, "since": 0, "states": true}}),
-        json!({"next_turn": {"log": log}}),
-        json!({"replay": {"log": log, "analysed": false}}),
-        json!({"record": {"log": log}}),
+        DeviceRequest::State { log: log.clone(), viewer: viewer.clone() },
+        DeviceRequest::Events { log: log.clone(), viewer: None, since: 0, states: true },
+        DeviceRequest::Follow { log: log.clone(), viewer, since: None },
+        DeviceRequest::Replay { log: log.clone(), analysed: false },
+        DeviceRequest::Record { log: log.clone() },
+        DeviceRequest::Finished { log },
     ];
-    let is_done = questions.map(|question| {
-        let reply = nova_luna_wasm::reply(&question.to_string(), None);
-        let reply: Value = serde_json::from_str(&reply).expect("a reply is JSON");
-        assert!(reply["done"].is_null() || reply["error"].is_null(), "{reply}");
-        reply.get("done").is_some()
+    let [state, events, follow, replay, record, finished] = questions.map(|question| {
+        let reply = nova_luna_wasm::reply(&to_json(&question), None);
+        match from_json::<DeviceReply<Value>>(&reply).expect("a reply is JSON") {
+            DeviceReply::Done(_) => true,
+            DeviceReply::Error(error) => {
+                assert!(!error.message.is_empty());
+                false
+            }
+        }
     });
-    let [state, summary, events, next_turn, replay, record] = is_done;
-    assert_eq!([summary, events, next_turn], [state; 3], "{text}");
+    assert_eq!([events, follow], [state; 2], "{text}");
     // Of some tables there is no game yet, or none that is over.
-    assert!(state || !replay && !record, "{text}");
+    assert!(state || !(replay || record || finished), "{text}");
     state
 }
