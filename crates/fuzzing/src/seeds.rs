@@ -40,7 +40,7 @@ impl Session {
             turn_limit_s: None,
             bot_pause_ms: Some(0),
         };
-        let decision = create::new("table", ada(), &plan, 0, &Seeded).ok().expect("a good plan");
+        let decision = create::new("table", ada(), &plan, 0, &Seeded).expect("a good plan");
         let table = Table::blank("table");
         let mut session =
             Session { table, dice: Dice::new(1), lines: Vec::new(), messages: Vec::new() };
@@ -50,7 +50,7 @@ impl Session {
 
     fn take(&mut self, decision: &Decision) {
         for step in &decision.steps {
-            self.lines.push(step.entry.text().ok().expect("an entry can be written"));
+            self.lines.push(step.entry.text().expect("an entry can be written"));
             let state = Box::new(step.after.view(Some("ada"), &|_| true, true));
             self.messages.push(to_json(&ServerMessage::Event { event: step.event.clone(), state }));
             self.table = step.after.clone();
@@ -86,7 +86,7 @@ impl Session {
                 Some(turn) if turn.by == By::Bot => {
                     let decision =
                         self.table.decide_turn(turn.version, action, By::Bot, turn.at_ms);
-                    self.take(&decision.ok().expect("a bot's turn"));
+                    self.take(&decision.expect("a bot's turn"));
                 }
                 _ => self.ask(Command::Play { at: self.table.version, action }),
             }
@@ -118,7 +118,7 @@ fn sessions() -> Vec<Session> {
     left.ask(Command::Leave);
     left.ask(Command::Return);
     let renamed = left.table.decide_rename("ada", "Ida", 0);
-    left.take(&renamed.ok().expect("a good name"));
+    left.take(&renamed.expect("a good name"));
     left.ask(Command::StandIn { seat: 1, level: 2 });
     vec![solo, whole, resigned, waiting, left]
 }

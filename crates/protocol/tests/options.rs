@@ -123,5 +123,5 @@ fn covering_most(position: &Position) -> Action {
         Action::Take { tile, cell } => position.would_complete(Seat::default(), tile, cell).len(),
         Action::Refill => 0,
     };
-    (0..legal.len()).filter_map(|i| legal.get(i)).max_by_key(covers).unwrap()
+    (0..legal.len()).filter_map(|i| legal.get(i)).max_by_key(covers).expect("an action is legal")
 }

@@ -57,7 +57,7 @@ impl Walk {
             0 => create::challenge("t", "7".to_owned(), person("ada"), now_ms, &dealer),
             _ => create::new("t", person("ada"), &plan(&mut dice), now_ms, &dealer),
         };
-        let table = after(made.ok().unwrap());
+        let table = after(made.expect("a good plan"));
         Walk { table, now_ms, dice, dealer, met }
     }
 
@@ -92,7 +92,7 @@ impl Walk {
                 let host = person("dora");
                 let (now_ms, dealer) = (self.now_ms, &self.dealer);
                 let copy = create::import("i", host, &record, names::clean, now_ms, dealer);
-                after(copy.ok().unwrap())
+                after(copy.expect("a good copy"))
             }
             _ if decision.steps.is_empty() => return,
             _ => after(decision),
@@ -100,10 +100,10 @@ impl Walk {
     }
 
     fn play_for(&mut self, version: u32, by: By) {
-        let legal = self.table.game.as_ref().unwrap().position().legal_actions();
-        let action = legal.get(self.dice.below(legal.len())).unwrap().into();
+        let legal = self.table.game.as_ref().expect("a game is played").position().legal_actions();
+        let action = legal.get(self.dice.below(legal.len())).expect("an action is legal").into();
         let decision = self.table.decide_turn(version, action, by, self.now_ms);
-        self.table = after(decision.unwrap());
+        self.table = after(decision.expect("it is legal"));
     }
 
     fn state(&self, viewer: &str) -> TableState {
@@ -159,14 +159,14 @@ impl Walk {
         if state.may.resign.allowed {
             let resigned =
                 self.table.decide(&person(who), &Command::Resign, self.now_ms, &self.dealer);
-            let ended = after(resigned.unwrap()).stage == Stage::Finished;
+            let ended = after(resigned.expect("it was allowed")).stage == Stage::Finished;
             assert_eq!(state.play_on == 0, ended, "{who}");
         }
     }
 }
 
 fn after(decision: Decision) -> Table {
-    decision.after().unwrap().clone()
+    decision.after().expect("the table has changed").clone()
 }
 
 fn plan(dice: &mut Dice) -> NewTable {
