@@ -10,6 +10,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::tools;
+use Aim::{AtMost, Mean, Rate};
 
 /// A match of the table.
 pub struct Match {
@@ -33,55 +34,39 @@ pub enum Aim {
 
 /// Level 5 has a limit of nodes, so that the result is the same on every machine, however busy it is.
 const MATCHES: &[Match] = &[
-    Match::new("greedy against random", "greedy random --games 1000", Aim::Rate(0.995)),
-    Match::new("level 1 against random", "level1 random --games 400", Aim::Rate(0.90)),
-    Match::new("level 1 against greedy", "level1 greedy --games 400", Aim::AtMost(0.20)),
-    Match::new("level 2 against level 1", "level2 level1 --games 400", Aim::Rate(0.65)),
-    Match::new("level 3 against level 2", "level3 level2 --games 400", Aim::Rate(0.65)),
-    Match::new("level 3 against greedy", "level3 greedy --games 1000", Aim::Rate(0.65)),
-    Match::new("level 4 against level 3", "level4 level3 --games 400 --threads 2", Aim::Rate(0.65)),
-    Match::new(
-        "level 5 against level 4",
-        "level5 level4 --games 400 --nodes 20000",
-        Aim::Rate(0.65),
-    ),
-    Match::new(
-        "level 5 against greedy",
-        "level5 greedy --games 400 --nodes 20000",
-        Aim::Rate(0.97),
-    ),
-    Match::new(
+    plan("greedy against random", "greedy random --games 1000", Rate(0.995)),
+    plan("level 1 against random", "level1 random --games 400", Rate(0.90)),
+    plan("level 1 against greedy", "level1 greedy --games 400", AtMost(0.20)),
+    plan("level 2 against level 1", "level2 level1 --games 400", Rate(0.65)),
+    plan("level 3 against level 2", "level3 level2 --games 400", Rate(0.65)),
+    plan("level 3 against greedy", "level3 greedy --games 1000", Rate(0.65)),
+    plan("level 4 against level 3", "level4 level3 --games 400 --threads 2", Rate(0.65)),
+    plan("level 5 against level 4", "level5 level4 --games 400 --nodes 20000", Rate(0.65)),
+    plan("level 5 against greedy", "level5 greedy --games 400 --nodes 20000", Rate(0.97)),
+    plan(
         "level 5 among two greedies",
         "level5 greedy greedy --games 300 --nodes 20000",
-        Aim::Rate(0.85),
+        Rate(0.85),
     ),
-    Match::new(
+    plan(
         "level 5 among three greedies",
         "level5 greedy greedy greedy --games 400 --nodes 20000",
-        Aim::Rate(0.80),
+        Rate(0.80),
     ),
-    Match::new("level 5 against flat", "level5 flat --games 200 --nodes 20000", Aim::Rate(0.75)),
-    Match::new(
+    plan("level 5 against flat", "level5 flat --games 200 --nodes 20000", Rate(0.75)),
+    plan(
         "level 5 with ten times the nodes",
         "level5 \"cmd:target/release/nova-luna bot level5 --nodes 5000\" --games 200 --nodes 50000",
-        Aim::Rate(0.60),
+        Rate(0.60),
     ),
-    Match::new(
-        "level 5 against linear",
-        "level5 linear --games 400 --nodes 10000",
-        Aim::Rate(0.72),
-    ),
-    Match::new(
-        "level 5 among two linear",
-        "level5 linear linear --games 300 --nodes 10000",
-        Aim::Rate(0.42),
-    ),
-    Match::new(
+    plan("level 5 against linear", "level5 linear --games 400 --nodes 10000", Rate(0.72)),
+    plan("level 5 among two linear", "level5 linear linear --games 300 --nodes 10000", Rate(0.42)),
+    plan(
         "level 5 among three linear",
         "level5 linear linear linear --games 400 --nodes 10000",
-        Aim::Rate(0.31),
+        Rate(0.31),
     ),
-    Match::new("level 5 alone", "level5 --games 200 --nodes 300000", Aim::Mean(92.7)),
+    plan("level 5 alone", "level5 --games 200 --nodes 300000", Mean(92.7)),
 ];
 
 /// A match and its result, if it has been played.
@@ -126,11 +111,11 @@ fn fault(path: &std::path::Path, error: &dyn std::fmt::Display) -> String {
     format!("{}: {error}", path.display())
 }
 
-impl Match {
-    const fn new(name: &'static str, arguments: &'static str, aim: Aim) -> Match {
-        Match { name, arguments, aim }
-    }
+const fn plan(name: &'static str, arguments: &'static str, aim: Aim) -> Match {
+    Match { name, arguments, aim }
+}
 
+impl Match {
     fn command(&self) -> String {
         format!("nova-luna arena {} --seed 1", self.arguments)
     }
@@ -228,9 +213,9 @@ fn result_cells(row: &Row, result: &Value) -> String {
 impl Aim {
     fn words(self) -> String {
         match self {
-            Aim::Rate(rate) => format!("at least {} %", percent(rate)),
-            Aim::AtMost(rate) => format!("at most {} %", percent(rate)),
-            Aim::Mean(mean) => format!("mean at most {mean}"),
+            Rate(rate) => format!("at least {} %", percent(rate)),
+            AtMost(rate) => format!("at most {} %", percent(rate)),
+            Mean(mean) => format!("mean at most {mean}"),
         }
     }
 }
