@@ -71,7 +71,7 @@ pub fn why_not(position: &Position, number: usize) -> String {
 /// The number of an action that is legal here.
 pub fn encode(position: &Position, action: Action) -> PyResult<usize> {
     position.check(action).map_err(|why| IllegalActionError::new_err(why.to_string()))?;
-    let place = |tile| position.wheel().takeable().iter().position(|other| other == tile);
+    let place = |tile| position.wheel().takeable().position(|other| other == tile);
     let found = match (action, position.seat_to_move()) {
         (Action::Refill, _) => Some(0),
         (Action::Take { tile, cell }, Some(seat)) => {

@@ -13,60 +13,32 @@ use crate::game::Game;
 use crate::input::positive;
 
 /// A move and what it was worth.
-#[pyclass(frozen, module = "nova_luna")]
+#[pyclass(frozen, get_all, module = "nova_luna")]
 pub struct JudgedMove {
     /// Its number in the game, from 0.
-    #[pyo3(get)]
     number: usize,
     /// Whose it was.
-    #[pyo3(get)]
     seat: usize,
     /// What was done.
-    #[pyo3(get)]
     action: Action,
-    players: usize,
-    judgement: Judgement,
+    /// What would have been best.
+    best: Action,
+    /// What would probably have followed the best.
+    continuation: Vec<Action>,
+    /// What was expected with the best: the chances of each seat to win, or the score of a solo game.
+    best_value: Worth,
+    /// What was expected with what was done.
+    value: Worth,
+    /// How much worse it was than the best: a chance to win from 0 to 1, in solo points of the score.
+    loss: f32,
 }
 
 #[pymethods]
 impl JudgedMove {
-    /// What would have been best.
-    #[getter]
-    fn best(&self) -> Action {
-        Action(self.judgement.best.action)
-    }
-
-    /// What would probably have followed the best.
-    #[getter]
-    fn continuation(&self) -> Vec<Action> {
-        self.judgement.best.continuation.iter().copied().map(Action).collect()
-    }
-
-    /// What was expected with the best: the chances of each seat to win, or the score of a solo game.
-    #[getter]
-    fn best_value(&self) -> Worth {
-        Worth::of(self.judgement.best.value, self.players)
-    }
-
-    /// What was expected with what was done.
-    #[getter]
-    fn value(&self) -> Worth {
-        Worth::of(self.judgement.played, self.players)
-    }
-
-    /// How much worse it was than the best: a chance to win from 0 to 1, in solo points of the score.
-    #[getter]
-    fn loss(&self) -> f32 {
-        self.judgement.loss
-    }
-
     fn __repr__(&self) -> String {
-        let JudgedMove { number, seat, action, judgement, .. } = self;
-        let (best, loss) = (judgement.best.action, judgement.loss);
-        format!(
-            "<JudgedMove {number}: seat {seat} played {}, best {best}, loss {loss:.3}>",
-            action.0
-        )
+        let JudgedMove { number, seat, action, best, loss, .. } = self;
+        let (action, best) = (action.0, best.0);
+        format!("<JudgedMove {number}: seat {seat} played {action}, best {best}, loss {loss:.3}>")
     }
 }
 
@@ -89,14 +61,22 @@ pub fn analyse(py: Python<'_>, game: &Bound<'_, PyAny>, nodes: i64) -> PyResult<
     let again = Rules::new(game.position().variant(), game.start_order(), *deck);
     let mut again = again.map_err(|error| RecordError::new_err(error.to_string()))?;
     let mut judge = Judge::new(nodes);
+    let players = game.position().variant().players();
     let mut moves = Vec::with_capacity(game.log().len());
     for (number, logged) in game.log().iter().enumerate() {
         py.check_signals()?;
         let judgement = py.detach(|| judge.judge(again.position(), logged.action, None));
-        if let Some(judgement) = judgement {
-            let players = game.position().variant().players();
-            let (seat, action) = (logged.seat.index(), Action(logged.action));
-            moves.push(JudgedMove { number, seat, action, players, judgement });
+        if let Some(Judgement { best, played, loss }) = judgement {
+            moves.push(JudgedMove {
+                number,
+                seat: logged.seat.index(),
+                action: Action(logged.action),
+                best: Action(best.action),
+                continuation: best.continuation.into_iter().map(Action).collect(),
+                best_value: Worth::of(best.value, players),
+                value: Worth::of(played, players),
+                loss,
+            });
         }
         again.play(logged.seat, logged.action).map_err(crate::position::illegal)?;
     }

@@ -11,13 +11,13 @@ pub fn array<'py, T: Element>(
     name: &str,
     object: &Bound<'py, PyAny>,
     shape: &[usize],
-    kind: &str,
 ) -> PyResult<PyReadwriteArrayDyn<'py, T>> {
     let array = object.cast::<PyArrayDyn<T>>().map_err(|_| {
         let found = match object.cast::<PyUntypedArray>() {
             Ok(array) => format!("an array of {}", array.dtype()),
             Err(_) => object.get_type().to_string(),
         };
+        let kind = T::get_dtype(object.py());
         PyTypeError::new_err(format!("{name}: expected a numpy array of {kind}, not {found}"))
     })?;
     if array.shape() != shape {
@@ -33,16 +33,6 @@ pub fn array<'py, T: Element>(
     array.try_readwrite().map_err(|_| {
         PyValueError::new_err(format!("{name}: it cannot be written to, or it was given twice"))
     })
-}
-
-/// The numbers of an array.
-pub fn slice<'a, T: Element>(
-    name: &str,
-    array: &'a mut PyReadwriteArrayDyn<'_, T>,
-) -> PyResult<&'a mut [T]> {
-    array
-        .as_slice_mut()
-        .map_err(|_| PyValueError::new_err(format!("{name}: it cannot be written to")))
 }
 
 /// The shape of whatever array was given as `out`.

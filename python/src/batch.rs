@@ -2,11 +2,12 @@
 
 use nova_luna_engine::Rng;
 use nova_luna_rules::{Action, Deck, Position as Rules, Shuffle, Turn, Variant};
+use prefetch_index::prefetch_index;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::action_space::{self, ACTIONS, Legal};
-use crate::arrays::{array, shape_of_out, slice};
+use crate::arrays::{array, shape_of_out};
 use crate::errors::IllegalActionError;
 use crate::features;
 use crate::input::{self, Seed};
@@ -30,7 +31,14 @@ pub struct BatchGames {
     backwards: bool,
 }
 
-/// A game that goes on.
+/// How many bytes come from memory at a time, nearly everywhere.
+const LINE: usize = 64;
+
+/// So many games fit into the cache of most processors.
+const CACHED: usize = 150;
+
+/// A game that goes on. It begins with bytes.
+#[repr(C)]
 struct Running {
     tiles: TileTable,
     position: Rules,
@@ -41,18 +49,16 @@ struct Running {
 }
 
 impl Running {
-    fn deal(
-        variant: Variant,
-        seed: u64,
-        number: u64,
-    ) -> Result<Running, nova_luna_rules::OrderError> {
+    fn deal(variant: Variant, seed: u64, number: u64) -> Running {
         let mut shuffle = Shuffle::from_seed(seed, number);
         let deck = shuffle.deck();
-        let position = Rules::start(variant, &shuffle.seats(variant.players()))?;
+        let Ok(position) = Rules::start(variant, &shuffle.seats(variant.players())) else {
+            unreachable!("a shuffle keeps every seat")
+        };
         let tiles = TileTable::of(&position);
         let mut game = Running { position, tiles, deck, drawn: 0, number };
         game.draw();
-        Ok(game)
+        game
     }
 
     #[inline]
@@ -75,8 +81,11 @@ impl Running {
     }
 }
 
-/// The rows of the arrays that belong to some games.
-struct Rows<'a> {
+/// Some of the games, and the rows of the arrays that belong to them.
+struct Part<'a> {
+    games: &'a mut [Running],
+    legal: &'a mut [Legal],
+    actions: Option<&'a [i64]>,
     observation: &'a mut [u8],
     mask: &'a mut [i8],
     seat: &'a mut [i8],
@@ -84,41 +93,14 @@ struct Rows<'a> {
     done: &'a mut [bool],
 }
 
-impl<'a> Rows<'a> {
-    fn split(self, games: usize, players: usize) -> (Rows<'a>, Rows<'a>) {
-        let (observation, observations) = self.observation.split_at_mut(games * observation::SIZE);
-        let (mask, masks) = self.mask.split_at_mut(games * ACTIONS);
-        let (seat, seats) = self.seat.split_at_mut(games);
-        let (reward, rewards) = self.reward.split_at_mut(games * players);
-        let (done, dones) = self.done.split_at_mut(games);
-        (
-            Rows { observation, mask, seat, reward, done },
-            Rows {
-                observation: observations,
-                mask: masks,
-                seat: seats,
-                reward: rewards,
-                done: dones,
-            },
-        )
-    }
-}
-
 impl BatchGames {
-    fn deal_all(&mut self) -> PyResult<()> {
-        let count = self.games.len() as u64;
-        self.start(0..count)
-    }
-
-    fn start(&mut self, numbers: std::ops::Range<u64>) -> PyResult<()> {
-        let wrong = |error: nova_luna_rules::OrderError| PyValueError::new_err(error.to_string());
-        let deal = |number| Running::deal(self.variant, self.seed, number).map_err(wrong);
-        self.games = numbers.clone().map(deal).collect::<PyResult<_>>()?;
+    fn deal(&mut self, count: u64) {
+        let deal = |number| Running::deal(self.variant, self.seed, number);
+        self.games = (0..count).map(deal).collect();
         self.legal = self.games.iter().map(|game| Legal::of(&game.position)).collect();
-        self.rngs = numbers
+        self.rngs = (0..count)
             .map(|number| Rng::new(Rng::new(self.seed ^ number.rotate_left(32)).next_u64()))
             .collect();
-        Ok(())
     }
 
     /// Looks at all actions before any game changes.
@@ -136,50 +118,55 @@ impl BatchGames {
     }
 }
 
-/// Plays one action in each game, starts those that are over anew, and writes what there is to see.
-#[allow(clippy::too_many_arguments)]
-fn step_games(
-    variant: Variant,
-    seed: u64,
-    stride: u64,
-    backwards: bool,
-    games: &mut [Running],
-    legal: &mut [Legal],
-    actions: Option<&[i64]>,
-    rows: Rows<'_>,
-) {
-    let players = variant.players();
-    let (masks, _) = rows.mask.as_chunks_mut::<ACTIONS>();
-    let (observations, _) = rows.observation.as_chunks_mut::<{ observation::SIZE }>();
-    let count = games.len();
-    for turn in 0..count {
-        let i = if backwards { count - 1 - turn } else { turn };
-        let (game, reward) = (&mut games[i], &mut rows.reward[i * players..][..players]);
-        rows.done[i] = false;
-        reward.fill(0.0);
-        if let Some(action) = actions.and_then(|actions| decode(game, actions[i])) {
-            game.play(action);
-            if game.position.is_over() {
-                rows.done[i] = true;
-                fill_rewards(&game.position, reward);
-                if let Ok(next) = Running::deal(variant, seed, game.number + stride) {
-                    *game = next;
-                }
+impl Part<'_> {
+    /// Plays one action in each game, starts those that are over anew, the next number being `stride` further, and writes what
+    /// there is to see.
+    fn step(self, variant: Variant, seed: u64, stride: u64, backwards: bool) {
+        let players = variant.players();
+        let (masks, _) = self.mask.as_chunks_mut::<ACTIONS>();
+        let (observations, _) = self.observation.as_chunks_mut::<{ observation::SIZE }>();
+        let count = self.games.len();
+        // After the last one there is no game.
+        let place = |turn: usize| if backwards { count.wrapping_sub(turn + 1) } else { turn };
+        for turn in 0..count {
+            let next = place(turn + 1);
+            if let Some(game) = self.games.get(next).filter(|_| count > CACHED) {
+                prefetch(game.tiles.bytes(), size_of::<Running>());
+                prefetch(&observations[next], observation::SIZE);
+                prefetch(&masks[next], ACTIONS);
             }
-            legal[i] = Legal::of(&game.position);
+            let i = place(turn);
+            let (game, reward) = (&mut self.games[i], &mut self.reward[i * players..][..players]);
+            self.done[i] = false;
+            reward.fill(0.0);
+            let action = self.actions.and_then(|actions| usize::try_from(actions[i]).ok());
+            if let Some(action) =
+                action.and_then(|action| action_space::get(&game.position, action))
+            {
+                game.play(action);
+                if game.position.is_over() {
+                    self.done[i] = true;
+                    fill_rewards(&game.position, reward);
+                    *game = Running::deal(variant, seed, game.number + stride);
+                }
+                self.legal[i] = Legal::of(&game.position);
+            }
+            if let Some(to_move) = game.position.seat_to_move() {
+                self.seat[i] = to_move.index() as i8;
+                observation::fill_from(&game.tiles, &game.position, to_move, &mut observations[i]);
+            }
+            self.legal[i].fill(&mut masks[i]);
         }
-        if let Some(to_move) = game.position.seat_to_move() {
-            rows.seat[i] = to_move.index() as i8;
-            observation::fill_from(&game.tiles, &game.position, to_move, &mut observations[i]);
-        }
-        legal[i].fill(&mut masks[i]);
     }
 }
 
-/// The action with this number, which has been checked.
+/// Thousands of games do not fit into the cache: asks for the memory of the next one while another is played. `start` are bytes,
+/// which may be fewer than are asked for.
 #[inline]
-fn decode(game: &Running, action: i64) -> Option<Action> {
-    action_space::get(&game.position, usize::try_from(action).ok()?)
+fn prefetch<T>(start: &[T], bytes: usize) {
+    for line in 0..bytes.div_ceil(LINE) {
+        prefetch_index(start, line * LINE);
+    }
 }
 
 #[pymethods]
@@ -212,7 +199,7 @@ impl BatchGames {
             rngs: Vec::new(),
             backwards: false,
         };
-        batch.start(0..count)?;
+        batch.deal(count);
         Ok(batch)
     }
 
@@ -228,9 +215,9 @@ impl BatchGames {
 
     /// Deals all games anew, from the same seed or from another one.
     #[pyo3(signature = (seed=None))]
-    fn reset(&mut self, py: Python<'_>, seed: Option<Seed>) -> PyResult<()> {
+    fn reset(&mut self, py: Python<'_>, seed: Option<Seed>) {
         self.seed = seed.map_or(self.seed, |seed| seed.0);
-        py.detach(|| self.deal_all())
+        py.detach(|| self.deal(self.games.len() as u64));
     }
 
     /// The number of the game at this place.
@@ -257,62 +244,44 @@ impl BatchGames {
         done: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let (count, players) = (self.games.len(), self.players());
-        let actions = actions.map(|actions| array::<i64>("actions", actions, &[count], "int64"));
-        let actions = actions.transpose()?;
-        let mut observation =
-            array::<u8>("observation", observation, &[count, observation::SIZE], "uint8")?;
-        let mut mask = array::<i8>("action_mask", action_mask, &[count, ACTIONS], "int8")?;
-        let mut seat = array::<i8>("seat", seat, &[count], "int8")?;
-        let mut reward = array::<f32>("reward", reward, &[count, players], "float32")?;
-        let mut done = array::<bool>("done", done, &[count], "bool")?;
-        let actions = match &actions {
-            Some(actions) => {
-                Some(actions.as_slice().map_err(|error| PyValueError::new_err(error.to_string()))?)
-            }
-            None => None,
-        };
-        let mut rows = Rows {
-            observation: slice("observation", &mut observation)?,
-            mask: slice("action_mask", &mut mask)?,
-            seat: slice("seat", &mut seat)?,
-            reward: slice("reward", &mut reward)?,
-            done: slice("done", &mut done)?,
-        };
-        if let Some(actions) = actions {
-            self.check(actions)?;
-        }
-        let BatchGames { variant, seed, threads, games, legal, .. } = self;
-        let (variant, seed, stride) = (*variant, *seed, count as u64);
-        let backwards = self.backwards;
+        let mut actions =
+            actions.map(|actions| array::<i64>("actions", actions, &[count])).transpose()?;
+        let mut observation = array("observation", observation, &[count, observation::SIZE])?;
+        let mut mask = array("action_mask", action_mask, &[count, ACTIONS])?;
+        let mut seat = array("seat", seat, &[count])?;
+        let mut reward = array("reward", reward, &[count, players])?;
+        let mut done = array("done", done, &[count])?;
+        let actions = actions.as_mut().map(|actions| actions.as_slice_mut()).transpose()?;
+        let actions: Option<&[i64]> = actions.map(|actions| &*actions);
+        self.check(actions.unwrap_or_default())?;
+
+        let share = count.div_ceil(self.threads);
+        let mut actions = actions.map(|actions| actions.chunks(share));
+        let games = self.games.chunks_mut(share).zip(self.legal.chunks_mut(share));
+        let seen = observation.as_slice_mut()?.chunks_mut(share * observation::SIZE);
+        let seen = seen.zip(mask.as_slice_mut()?.chunks_mut(share * ACTIONS));
+        let ends = reward.as_slice_mut()?.chunks_mut(share * players);
+        let ends = ends.zip(done.as_slice_mut()?.chunks_mut(share));
+        let rows = seen.zip(ends).zip(seat.as_slice_mut()?.chunks_mut(share));
+        let parts = games.zip(rows).map(
+            |((games, legal), (((observation, mask), (reward, done)), seat))| {
+                let actions = actions.as_mut().and_then(Iterator::next);
+                Part { games, legal, actions, observation, mask, seat, reward, done }
+            },
+        );
+        let (variant, seed, backwards) = (self.variant, self.seed, self.backwards);
         self.backwards = !backwards;
-        py.detach(|| {
-            if *threads == 1 {
-                return step_games(variant, seed, stride, backwards, games, legal, actions, rows);
-            }
-            std::thread::scope(|scope| {
-                let share = count.div_ceil(*threads);
-                for (part, (games, legal)) in
-                    games.chunks_mut(share).zip(legal.chunks_mut(share)).enumerate()
-                {
-                    let (own, others) = rows.split(games.len(), players);
-                    rows = others;
-                    let actions = actions.map(|actions| &actions[part * share..][..games.len()]);
-                    scope.spawn(move || {
-                        step_games(variant, seed, stride, backwards, games, legal, actions, own)
-                    });
-                }
-            });
-        });
+        let step = |part: Part<'_>| part.step(variant, seed, count as u64, backwards);
+        py.detach(|| on_threads(parts, step));
         Ok(())
     }
 
     /// Fills `actions` with a random legal action for each game.
     fn sample(&mut self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut actions = array::<i64>("actions", actions, &[self.games.len()], "int64")?;
-        let actions = slice("actions", &mut actions)?;
-        let BatchGames { legal, rngs, .. } = self;
+        let mut actions = array("actions", actions, &[self.games.len()])?;
+        let actions = actions.as_slice_mut()?;
         py.detach(|| {
-            for ((action, legal), rng) in actions.iter_mut().zip(legal.iter()).zip(rngs) {
+            for ((action, legal), rng) in actions.iter_mut().zip(&self.legal).zip(&mut self.rngs) {
                 *action = legal.sample(rng);
             }
         });
@@ -322,8 +291,8 @@ impl BatchGames {
     /// Fills an array of the shape (games, ACTIONS, len(ACTION_FEATURES)).
     fn action_features(&self, py: Python<'_>, out: &Bound<'_, PyAny>) -> PyResult<()> {
         let shape = [self.games.len(), ACTIONS, features::COUNT];
-        let mut out = array::<f32>("out", out, &shape, "float32")?;
-        let rows = slice("out", &mut out)?;
+        let mut out = array("out", out, &shape)?;
+        let rows = out.as_slice_mut()?;
         py.detach(|| self.each(rows, ACTIONS * features::COUNT, features::fill));
         Ok(())
     }
@@ -334,8 +303,8 @@ impl BatchGames {
         let size = planes::size(last as i64)?;
         let channels = planes::channels(self.players());
         let shape = [self.games.len(), channels, size, size];
-        let mut out = array::<i8>("out", out, &shape, "int8")?;
-        let rows = slice("out", &mut out)?;
+        let mut out = array("out", out, &shape)?;
+        let rows = out.as_slice_mut()?;
         py.detach(|| {
             self.each(rows, channels * size * size, |position, row| {
                 if let Some(seat) = position.seat_to_move() {
@@ -361,19 +330,24 @@ impl BatchGames {
     /// Fills a row of numbers for each game.
     fn each<T: Send>(&self, rows: &mut [T], length: usize, fill: impl Fn(&Rules, &mut [T]) + Sync) {
         let share = self.games.len().div_ceil(self.threads);
-        let work = |games: &[Running], rows: &mut [T]| {
+        let parts = self.games.chunks(share).zip(rows.chunks_mut(share * length));
+        on_threads(parts, |(games, rows)| {
             for (game, row) in games.iter().zip(rows.chunks_exact_mut(length)) {
                 fill(&game.position, row);
             }
-        };
-        if self.threads == 1 {
-            return work(&self.games, rows);
-        }
-        std::thread::scope(|scope| {
-            for (games, rows) in self.games.chunks(share).zip(rows.chunks_mut(share * length)) {
-                let work = &work;
-                scope.spawn(move || work(games, rows));
-            }
         });
     }
+}
+
+/// Works on each part on a thread of its own, but on the first one here.
+fn on_threads<P: Send>(mut parts: impl Iterator<Item = P>, work: impl Fn(P) + Sync) {
+    std::thread::scope(|scope| {
+        let (first, work) = (parts.next(), &work);
+        for part in parts {
+            scope.spawn(move || work(part));
+        }
+        if let Some(part) = first {
+            work(part);
+        }
+    });
 }

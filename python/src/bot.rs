@@ -22,15 +22,32 @@ pub struct Bot {
 }
 
 /// What a bot thought of a position.
-#[pyclass(frozen, module = "nova_luna")]
-pub struct Report(Choice, usize);
+#[pyclass(frozen, get_all, module = "nova_luna")]
+pub struct Report {
+    /// What the bot would do.
+    action: Action,
+    /// How many positions it looked at.
+    nodes: u64,
+    /// The best few actions, best first; empty for bots that do not compare.
+    lines: Vec<Line>,
+}
 
 /// One action that a bot considered.
-#[pyclass(frozen, module = "nova_luna")]
-pub struct Line(nova_luna_engine::Line, usize);
+#[pyclass(frozen, get_all, module = "nova_luna")]
+#[derive(Clone)]
+pub struct Line {
+    /// The action.
+    action: Action,
+    /// What it is worth: the chances of each seat to win, or the expected score of a solo game.
+    value: Worth,
+    /// How many visits a tree search made, or how many positions another bot looked at.
+    nodes: u64,
+    /// What is expected to follow.
+    continuation: Vec<Action>,
+}
 
 /// The chances of each seat to win, or the expected score of a solo game.
-#[derive(IntoPyObject)]
+#[derive(Clone, IntoPyObject)]
 pub enum Worth {
     Chances(Vec<f32>),
     Score(f32),
@@ -138,7 +155,15 @@ impl Bot {
         #[pyo3(from_py_with = input::seed)] seed: u64,
     ) -> PyResult<Report> {
         let choice = self.think(py, &position, nodes, time_ms, seed)?;
-        Ok(Report(choice, position.0.variant().players()))
+        let players = position.0.variant().players();
+        let lines = choice.report.lines.into_iter().map(|line| Line {
+            action: Action(line.action),
+            value: Worth::of(line.value, players),
+            nodes: line.nodes,
+            continuation: line.continuation.into_iter().map(Action).collect(),
+        });
+        let (action, nodes) = (Action(choice.action), choice.report.nodes);
+        Ok(Report { action, nodes, lines: lines.collect() })
     }
 
     fn __repr__(&self) -> String {
@@ -148,56 +173,14 @@ impl Bot {
 
 #[pymethods]
 impl Report {
-    /// What the bot would do.
-    #[getter]
-    fn action(&self) -> Action {
-        Action(self.0.action)
-    }
-
-    /// How many positions it looked at.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.0.report.nodes
-    }
-
-    /// The best few actions, best first; empty for bots that do not compare.
-    #[getter]
-    fn lines(&self) -> Vec<Line> {
-        self.0.report.lines.iter().map(|line| Line(line.clone(), self.1)).collect()
-    }
-
     fn __repr__(&self) -> String {
-        format!("<Report: {} after {} nodes>", self.0.action, self.0.report.nodes)
+        format!("<Report: {} after {} nodes>", self.action.0, self.nodes)
     }
 }
 
 #[pymethods]
 impl Line {
-    /// The action.
-    #[getter]
-    fn action(&self) -> Action {
-        Action(self.0.action)
-    }
-
-    /// What it is worth: the chances of each seat to win, or the expected score of a solo game.
-    #[getter]
-    fn value(&self) -> Worth {
-        Worth::of(self.0.value, self.1)
-    }
-
-    /// How many visits a tree search made, or how many positions another bot looked at.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.0.nodes
-    }
-
-    /// What is expected to follow.
-    #[getter]
-    fn continuation(&self) -> Vec<Action> {
-        self.0.continuation.iter().copied().map(Action).collect()
-    }
-
     fn __repr__(&self) -> String {
-        format!("<Line {}: {}>", self.0.action, self.value().text())
+        format!("<Line {}: {}>", self.action.0, self.value.text())
     }
 }

@@ -69,6 +69,11 @@ impl TileTable {
         table
     }
 
+    /// What it begins with.
+    pub fn bytes(&self) -> &[u8] {
+        &self.place
+    }
+
     fn place(&mut self, seat: Seat, tile: TileId, cell: nova_luna_rules::Cell, open: u8) {
         self.place[tile.index()] = 2 + seat.index() as u8;
         self.x[tile.index()] = SHIFT.wrapping_add_signed(cell.x);

@@ -4,8 +4,7 @@
 //!     valgrind --tool=callgrind target/release/examples/nodes level5 8
 //!     valgrind --tool=callgrind target/release/examples/nodes linear 8
 
-use nova_luna_engine::internals::{Networks, full_search};
-use nova_luna_engine::{Bot, Level, Limit, by_name};
+use nova_luna_engine::{Level, Limit, by_name};
 use nova_luna_rules::{Game, Shuffle, Variant};
 
 /// As many as level 5 has in about 20 ms.
@@ -13,11 +12,8 @@ const NODES: u64 = 10_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let args: Vec<String> = std::env::args().skip(1).collect();
-    let [bot, searches] = &args[..] else { return Err("usage: nodes BOT|linear SEARCHES".into()) };
-    let mut bot: Box<dyn Bot> = match bot.as_str() {
-        "linear" => Box::new(full_search(Networks::default())),
-        name => by_name(name).ok_or("there is no such bot")?,
-    };
+    let [bot, searches] = &args[..] else { return Err("usage: nodes BOT SEARCHES".into()) };
+    let mut bot = by_name(bot).ok_or("there is no such bot")?;
     let limit = Limit { nodes: Some(NODES), ..Limit::default() };
     let mut nodes = 0;
     for number in 0..searches.parse()? {

@@ -1,5 +1,6 @@
 //! What a search may use, and what it has used. The only file that looks at a clock.
 
+use std::sync::LazyLock;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -8,32 +9,15 @@ use crate::bot::Limit;
 /// A limit that is being used up.
 pub struct Budget<'a> {
     limit: Limit<'a>,
-    /// Only if time is limited: not every platform has a clock.
-    start: Option<Start>,
+    /// The clock and when it started. Only if time is limited: not every platform has a clock.
+    start: Option<(fn() -> Duration, Duration)>,
     nodes: u64,
 }
 
-/// When the search began, by the system's clock or by the one of the limit.
-#[derive(Clone, Copy)]
-enum Start {
-    System(Instant),
-    Given { clock: fn() -> Duration, at: Duration },
-}
-
-impl Start {
-    fn now(clock: Option<fn() -> Duration>) -> Start {
-        match clock {
-            Some(clock) => Start::Given { clock, at: clock() },
-            None => Start::System(Instant::now()),
-        }
-    }
-
-    fn elapsed(self) -> Duration {
-        match self {
-            Start::System(start) => start.elapsed(),
-            Start::Given { clock, at } => clock().saturating_sub(at),
-        }
-    }
+/// The time since some moment.
+fn system_clock() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 impl<'a> Budget<'a> {
@@ -45,14 +29,8 @@ impl<'a> Budget<'a> {
             limit.nodes = Some(default_nodes);
         }
         limit.nodes = Some(limit.nodes.unwrap_or(u64::MAX).min(most_nodes));
-        Budget { limit, start: limit.time.map(|_| Start::now(limit.clock)), nodes: 0 }
-    }
-
-    /// A budget of which some time has been used.
-    #[cfg(test)]
-    pub(crate) fn after(used: Duration, limit: &Limit<'a>) -> Option<Budget<'a>> {
-        let start = Start::System(Instant::now().checked_sub(used)?);
-        Some(Budget { limit: *limit, start: Some(start), nodes: 0 })
+        let clock = limit.clock.unwrap_or(system_clock);
+        Budget { limit, start: limit.time.map(|_| (clock, clock())), nodes: 0 }
     }
 
     /// Counts positions that have been looked at.
@@ -110,7 +88,8 @@ impl<'a> Budget<'a> {
 
     /// The limit of time and what has been used of it.
     fn times(&self) -> Option<(Duration, Duration)> {
-        Some((self.limit.time?, self.start?.elapsed()))
+        let (clock, start) = self.start?;
+        Some((self.limit.time?, clock().saturating_sub(start)))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::tuning::{CasualTuning, PLAYOUT_REFILL_BELOW};
 ///
 /// It never plays what it knows to be much worse than the best it sees, and it never overlooks the
 /// placement that wins.
-pub struct CasualBot {
+pub(crate) struct CasualBot {
     tuning: CasualTuning,
     eval: Eval,
     list: Vec<Candidate>,

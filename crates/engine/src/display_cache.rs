@@ -5,10 +5,7 @@
 
 use nova_luna_rules::{Action, Cell, Position, Seat, TileId};
 
-use crate::eval::{Eval, leader_discs};
-use crate::features::DisplayWorth;
 use crate::rng::Rng;
-use crate::tuning::DISPLAY_CACHE_BITS;
 
 /// The tiles of a display and where they are, as a number.
 #[derive(Clone, Copy, Default)]
@@ -18,6 +15,15 @@ impl DisplayKey {
     fn of(position: &Position, seat: Seat) -> DisplayKey {
         let parts = position.display(seat).map(|placed| part(placed.tile, placed.cell));
         DisplayKey(parts.fold(0, |key, part| key ^ part))
+    }
+
+    /// The keys of all displays, by seat.
+    pub(crate) fn all(position: &Position) -> [DisplayKey; 4] {
+        let mut keys = [DisplayKey::default(); 4];
+        for seat in position.seats() {
+            keys[seat.index()] = DisplayKey::of(position, seat);
+        }
+        keys
     }
 
     /// A number for the display together with something else, as good as random.
@@ -42,69 +48,35 @@ fn part(tile: TileId, cell: Cell) -> u64 {
     Rng::new(u64::from(tile.number()) << 16 | x << 8 | y).next_u64()
 }
 
-/// What displays are worth. A new one replaces whichever was in its place.
-pub(crate) struct DisplayCache {
-    places: Vec<(u64, DisplayWorth)>,
-    /// The number of the search, which makes its keys different from those of earlier ones.
-    search: u64,
+/// What is known of displays, for as many as two to the power of `BITS`. A new one replaces whichever was in its place.
+pub(crate) struct DisplayCache<T, const BITS: u32> {
+    keys: Vec<u64>,
+    known: Vec<T>,
 }
 
-impl DisplayCache {
+impl<T: Clone, const BITS: u32> DisplayCache<T, BITS> {
     /// The memory that it takes.
-    pub(crate) const BYTES: usize = size_of::<(u64, DisplayWorth)>() << DISPLAY_CACHE_BITS;
+    pub(crate) const BYTES: usize = size_of::<(u64, T)>() << BITS;
 
-    pub(crate) fn new() -> DisplayCache {
-        DisplayCache {
-            places: vec![(0, DisplayWorth::default()); 1 << DISPLAY_CACHE_BITS],
-            search: 0,
-        }
+    /// A cache that knows nothing, full of `blank`.
+    pub(crate) fn new(blank: T) -> Self {
+        DisplayCache { keys: vec![0; 1 << BITS], known: vec![blank; 1 << BITS] }
     }
 
-    /// Forgets everything: an answer must not depend on what was asked before.
+    /// Forgets everything: other networks encode differently.
     pub(crate) fn clear(&mut self) {
-        self.search += 1;
+        self.keys.fill(0);
     }
 
-    /// The keys of all displays, by seat.
-    pub(crate) fn keys(position: &Position) -> [DisplayKey; 4] {
-        let mut keys = [DisplayKey::default(); 4];
-        for seat in position.seats() {
-            keys[seat.index()] = DisplayKey::of(position, seat);
-        }
-        keys
-    }
-
-    /// The chance of each seat to win in a game that is not over, as [`Eval::chances`] sees it; `keys` are
-    /// those of `position`.
+    /// What is known under this key. If it is new, `find_out` writes it.
     #[inline]
-    pub(crate) fn chances(
-        &mut self,
-        eval: &Eval,
-        position: &Position,
-        keys: &[DisplayKey; 4],
-    ) -> [f32; 4] {
-        let (weights, leader_discs) = (eval.full(position), leader_discs(position));
-        eval.chances_by(position, |seat| {
-            let value = || DisplayWorth::of(weights, position, seat);
-            self.get(keys[seat.index()], leader_discs, value)
-        })
-    }
-
-    /// What a display is worth when the leader has so many discs left, by `value` if it is new.
-    #[inline]
-    fn get(
-        &mut self,
-        display: DisplayKey,
-        leader_discs: u8,
-        value: impl FnOnce() -> DisplayWorth,
-    ) -> DisplayWorth {
-        let key = display.with(u64::from(leader_discs));
-        let place = &mut self.places[(key >> (64 - DISPLAY_CACHE_BITS)) as usize];
-        // Keys are as good as random: those of two searches are different.
-        let key = key.wrapping_add(self.search);
-        if place.0 != key {
-            *place = (key, value());
+    pub(crate) fn get(&mut self, key: u64, find_out: impl FnOnce(&mut T)) -> &mut T {
+        let slot = (key >> (64 - BITS)) as usize;
+        let known = &mut self.known[slot];
+        if self.keys[slot] != key {
+            self.keys[slot] = key;
+            find_out(known);
         }
-        place.1
+        known
     }
 }

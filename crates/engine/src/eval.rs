@@ -23,20 +23,19 @@ pub struct Eval {
 
 impl Default for Eval {
     fn default() -> Eval {
-        Eval::new(&WEIGHTS, &QUICK_WEIGHTS)
+        Eval::with(&WEIGHTS)
     }
 }
 
 impl Eval {
-    /// With these weights, by players (2 to 4): all of them, and those of the quick estimate.
-    pub fn new(full: &[Weights; 3], quick: &[Weights; 3]) -> Eval {
+    fn with(full: &[Weights; 3]) -> Eval {
         let table = |weights: &[Weights; 3]| Box::new(weights.each_ref().map(interpolate));
-        Eval { full: table(full), quick: table(quick) }
+        Eval { full: table(full), quick: table(&QUICK_WEIGHTS) }
     }
 
     /// An evaluation that knows no more than the quick estimate.
     pub(crate) fn plain() -> Eval {
-        Eval::new(&QUICK_WEIGHTS, &QUICK_WEIGHTS)
+        Eval::with(&QUICK_WEIGHTS)
     }
 
     /// The weights of the full evaluation that `position` asks for.
@@ -96,12 +95,12 @@ fn table(position: &Position) -> usize {
 
 /// How many discs the leader has left.
 #[inline]
-pub fn leader_discs(position: &Position) -> u8 {
+pub(crate) fn leader_discs(position: &Position) -> u8 {
     position.seats().map(|seat| position.discs_left(seat)).min().unwrap_or(0)
 }
 
 /// Chances in proportion to the exponentials; minus infinity stands for nobody.
-pub fn softmax(strengths: [f32; 4]) -> [f32; 4] {
+pub(crate) fn softmax(strengths: [f32; 4]) -> [f32; 4] {
     let most = strengths.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let parts = strengths.map(|strength| exp(strength - most));
     let sum: f32 = parts.iter().sum();

@@ -1,8 +1,8 @@
 //! What the evaluation looks at: a display as a handful of numbers.
 //!
 //! The evaluation is linear in these numbers, so each of them should grow with what it is good for.
-//! They are not collected in a vector but passed one by one to a closure: the evaluation multiplies
-//! each with its weight, and the tuner collects them.
+//! They are not collected in a vector but passed one by one to a closure, which multiplies each with its
+//! weight.
 
 use nova_luna_rules::{Cell, Color, Placed, Position, Seat, TILE_COUNT, Tally, TileId, TileSet};
 
@@ -21,7 +21,7 @@ pub(crate) const DISCS: usize = GOALS + PATTERNS * ROOMS;
 pub(crate) const DISCS_SQUARED: usize = DISCS + 1;
 /// The time paid beyond what the player furthest back has paid.
 pub(crate) const TIME: usize = DISCS_SQUARED + 1;
-/// 1 for the seat to move.
+/// 1 for the seat to move. The quick estimate does without this and all that follow, which cost much to compute.
 pub(crate) const TO_MOVE: usize = TIME + 1;
 /// Colours of which one tile would complete at least one, two, three goals at once.
 pub(crate) const THREATS: usize = TO_MOVE + 1;
@@ -49,13 +49,10 @@ pub(crate) const SUPPLY: usize = BEST_THREAT + 3;
 /// nearer for less; the square of that; and the same for the second best cell.
 pub(crate) const PROSPECTS: usize = SUPPLY + 1;
 /// How many numbers there are.
-pub const FEATURES: usize = PROSPECTS + 3;
+pub(crate) const FEATURES: usize = PROSPECTS + 3;
 
 /// The numbers of discs that [`LAST_DISCS`] looks at.
 const LAST: [u8; 4] = [1, 2, 3, 5];
-
-/// The features that cost much to compute. The quick estimate does without them.
-pub const COSTLY: core::ops::Range<usize> = TO_MOVE..FEATURES;
 
 /// Which pattern a goal shows that lacks `total` tiles of `colors` colours.
 pub(crate) const PATTERN: [[u8; 5]; 5] = {
@@ -126,7 +123,7 @@ fn threats(position: &Position, seat: Seat, wanted: &[Wanted; 4]) -> [Threat; 4]
     let mut most = [0; 4];
     let mut threats = [Threat::default(); 4];
     for &cell in position.free_cells(seat) {
-        let touched = position.surroundings(seat, cell).touched;
+        let touched = position.touched(seat, cell);
         for (color, threat) in threats.iter_mut().enumerate() {
             let wanted = &wanted[color];
             let here: u32 =
@@ -267,7 +264,7 @@ fn table_features(
     let wheel = position.wheel();
     if moon.next() == seat {
         add(TO_MOVE, 1.0);
-        let most = wheel.takeable().iter().map(completes).max().unwrap_or(0);
+        let most = wheel.takeable().map(completes).max().unwrap_or(0);
         for i in 0..(most as usize).min(3) {
             add(AT_HAND + i, 1.0);
         }
@@ -277,23 +274,17 @@ fn table_features(
     }
 }
 
-/// Passes every feature of `seat` that is not zero to `add`, some of them in several parts.
-pub fn features(position: &Position, seat: Seat, mut add: impl FnMut(usize, f32)) {
-    let threats = display_features(position, seat, &mut add);
-    table_features(position, seat, &threats, &mut add);
-}
-
 /// Passes every feature of a solo position to `add`. There is no moon track in solo: the number of
 /// tiles on the wheel stands for `TIME`, and `TO_MOVE` is always 1, so that its weight is what
 /// everything else is counted from.
-pub fn solo_features(position: &Position, mut add: impl FnMut(usize, f32)) {
+pub(crate) fn solo_features(position: &Position, mut add: impl FnMut(usize, f32)) {
     let threats = display_features(position, position.moon().next(), &mut add);
     let completes = |tile: TileId| threats[tile.color() as usize].completes.min(3);
     let wheel = position.wheel();
     add(TO_MOVE, 1.0);
     add(SUPPLY, coming(position, &threats));
     add(TIME, wheel.len() as f32 / 4.0);
-    let most = wheel.takeable().iter().map(completes).max().unwrap_or(0);
+    let most = wheel.takeable().map(completes).max().unwrap_or(0);
     for i in 0..most as usize {
         add(AT_HAND + i, 1.0);
     }

@@ -16,7 +16,7 @@ use crate::tuning::{FLAT_DEPTH, FLAT_PLAYOUTS, FLAT_WIDTH};
 /// It fills when the greedy bot would, and leaves solo games to it. Limits do not concern it: it
 /// always does the same work.
 #[derive(Clone, Default)]
-pub struct FlatBot {
+pub(crate) struct FlatBot {
     eval: Eval,
     greedy: GreedyBot,
     list: Vec<Candidate>,

@@ -14,7 +14,7 @@ use crate::tuning::{GREEDY_FILLS, GREEDY_WIDTH};
 /// A quick estimate picks the dozen placements that get the full evaluation. A refill is judged by
 /// a few imagined fills.
 #[derive(Clone, Default)]
-pub struct GreedyBot {
+pub(crate) struct GreedyBot {
     eval: Eval,
     list: Vec<Candidate>,
 }
@@ -22,8 +22,7 @@ pub struct GreedyBot {
 impl GreedyBot {
     /// The reference bot. It knows what covers goals now, what each open goal still lacks and whether that
     /// can still come, and the time to pay; nothing of how tiles and goals work together.
-    #[must_use]
-    pub fn plain() -> GreedyBot {
+    pub(crate) fn plain() -> GreedyBot {
         GreedyBot { eval: Eval::plain(), list: Vec::new() }
     }
 

@@ -5,16 +5,16 @@ use nova_luna_rules::{Position, Turn};
 use crate::features::FEATURES;
 
 /// How many discs the leader has left where weights are tuned. In between they are interpolated.
-pub const TUNED_AT: [u8; 4] = [0, 5, 12, 20];
+pub(crate) const TUNED_AT: [u8; 4] = [0, 5, 12, 20];
 
 /// One weight for each of [`TUNED_AT`] and each feature.
-pub type Weights = [FeatureWeights; TUNED_AT.len()];
+pub(crate) type Weights = [FeatureWeights; TUNED_AT.len()];
 
 /// One weight for each feature.
-pub type FeatureWeights = [f32; FEATURES];
+pub(crate) type FeatureWeights = [f32; FEATURES];
 
 /// How much each of [`TUNED_AT`] counts when the leader has `discs` left: two neighbours share it.
-pub fn shares(discs: u8) -> [f32; TUNED_AT.len()] {
+fn shares(discs: u8) -> [f32; TUNED_AT.len()] {
     let mut shares = [0.0; TUNED_AT.len()];
     let last = TUNED_AT.len() - 1;
     let above = TUNED_AT.iter().position(|&tuned| discs < tuned).unwrap_or(last).max(1);
@@ -39,10 +39,10 @@ pub(crate) fn interpolate<const N: usize>(weights: &Weights) -> [FeatureWeights;
 }
 
 /// The parts of a solo game: phase 1, the end of phase 1 before the fill, and phase 2: each has weights of its own.
-pub const PARTS: usize = 3;
+pub(crate) const PARTS: usize = 3;
 
 /// Which part of a solo game it is, from 0 on.
-pub fn part(position: &Position) -> usize {
+pub(crate) fn part(position: &Position) -> usize {
     match (position.solo_phase(), position.turn()) {
         (Some(1), _) => 0,
         (_, Turn::Fill) => 1,

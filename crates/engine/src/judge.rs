@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use nova_luna_rules::{Action, Outcome, Position, Turn};
 
 use crate::bot::{Bot, Limit, Line, Value};
+use crate::eval::decided;
 use crate::fills::Draw;
-use crate::networks::Networks;
 use crate::rng::Rng;
 use crate::search_bot::SearchBot;
-use crate::tuning::{JUDGE_FILLS, JUDGE_TRUSTED, SEARCH, SOLO};
+use crate::tuning::{JUDGE_FILLS, JUDGE_TRUSTED};
 
 /// What a position offered, and what an action made of it.
 #[derive(Clone, Debug)]
@@ -33,15 +33,13 @@ pub struct Judge {
 impl Judge {
     /// A judge that looks at about so many positions for an action. The same number gives the same
     /// verdicts.
-    #[must_use]
     pub fn new(nodes: u64) -> Judge {
         Judge::within(nodes, usize::MAX)
     }
 
     /// The same, with at most so many bytes of memory for a search.
-    #[must_use]
     pub fn within(nodes: u64, bytes: usize) -> Judge {
-        Judge { nodes, bytes, bot: SearchBot::within(SEARCH, SOLO, Networks::in_use(), bytes) }
+        Judge { nodes, bytes, bot: SearchBot::strongest(bytes) }
     }
 
     /// Judges `action` in `position`. `None` when it is not legal, or when somebody wants to stop.
@@ -73,9 +71,11 @@ impl Judge {
     }
 
     /// What a game that is over was worth; nothing while it goes on.
-    #[must_use]
     pub fn settled(position: &Position) -> Option<Value> {
-        position.outcome().as_ref().map(settled)
+        match position.outcome()? {
+            Outcome::Score(score) => Some(Value::Score(f32::from(score.total()))),
+            Outcome::Ranking { .. } => decided(position).map(Value::Chances),
+        }
     }
 
     fn best(
@@ -87,7 +87,7 @@ impl Judge {
         let limit = Limit { nodes: Some(nodes), stop, ..Limit::default() };
         if position.variant().is_solo() {
             // A new bot, because the old one would follow the plan of an earlier judgement.
-            self.bot = SearchBot::within(SEARCH, SOLO, Networks::in_use(), self.bytes);
+            self.bot = SearchBot::strongest(self.bytes);
         }
         let choice = self.bot.choose(position, &limit, SEED)?;
         let stopped = stop.is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));
@@ -104,9 +104,9 @@ impl Judge {
         let mut after = position.clone();
         after.play_unchecked(action);
         if after.turn() != Turn::Fill {
-            return match after.outcome() {
-                Some(outcome) => Some(settled(&outcome)),
+            return match Judge::settled(&after) {
                 None => Some(self.best(&after, self.nodes / 2, stop)?.first()?.value),
+                settled => settled,
             };
         }
         let mut rng = Rng::new(SEED);
@@ -123,18 +123,6 @@ impl Judge {
 
 /// Any number does: it only has to be the same each time.
 const SEED: u64 = 24;
-
-/// What a game that is over is worth.
-fn settled(outcome: &Outcome) -> Value {
-    match outcome {
-        Outcome::Score(score) => Value::Score(f32::from(score.total())),
-        Outcome::Ranking { ranking, .. } => {
-            let mut chances = [0.0; 4];
-            chances[ranking.winner().index()] = 1.0;
-            Value::Chances(chances)
-        }
-    }
-}
 
 fn mean(values: &[Value]) -> Option<Value> {
     let count = values.len() as f32;

@@ -10,7 +10,7 @@ use crate::casual::CasualBot;
 use crate::greedy::GreedyBot;
 use crate::networks::Networks;
 use crate::search_bot::SearchBot;
-use crate::tuning::{BEGINNER, HOBBYIST, SEARCH, SHORT_SEARCH, SHORT_SOLO, SOLO};
+use crate::tuning::{BEGINNER, HOBBYIST, SHORT_SEARCH, SHORT_SOLO};
 
 /// How well a bot plays, from a beginner to the strongest.
 ///
@@ -45,34 +45,30 @@ impl Level {
     pub const ALL: [Level; 5] = [Level::One, Level::Two, Level::Three, Level::Four, Level::Five];
 
     /// The level with this number, from 1 to 5.
-    #[must_use]
     pub fn new(number: u8) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.number() == number)
     }
 
     /// The number of the level, from 1 to 5.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
     /// A new bot of this level. It plays games of any size, solo included.
-    #[must_use]
     pub fn bot(self) -> Box<dyn Bot> {
         self.bot_within(usize::MAX)
     }
 
     /// The same bot, with at most so many bytes of memory for a search. With less memory it looks less far.
-    #[must_use]
     pub fn bot_within(self, bytes: usize) -> Box<dyn Bot> {
         match self {
             Level::One => Box::new(CasualBot::new(BEGINNER)),
             Level::Two => Box::new(CasualBot::new(HOBBYIST)),
             Level::Three => Box::new(GreedyBot::default()),
             Level::Four => {
-                Box::new(SearchBot::within(SHORT_SEARCH, SHORT_SOLO, Networks::default(), bytes))
+                Box::new(SearchBot::new(SHORT_SEARCH, SHORT_SOLO, Networks::default(), bytes))
             }
-            Level::Five => Box::new(SearchBot::within(SEARCH, SOLO, Networks::in_use(), bytes)),
+            Level::Five => Box::new(SearchBot::strongest(bytes)),
         }
     }
 }

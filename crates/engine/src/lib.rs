@@ -53,14 +53,14 @@
 //! With two to four players, `eval` says how likely each seat is to win, from `features` of the
 //! displays and `weights` that depend on how near the end is (`interpolation`). For the strongest bots a `network` does
 //! so, and says what the rest of a solo game costs. `candidates` sorts placements by a
-//! quicker estimate. [`GreedyBot`] looks one action ahead, [`CasualBot`] does too but overlooks things,
-//! and [`SearchBot`] searches a tree (`search`) until its `budget` is spent. [`FlatBot`] is there for
+//! quicker estimate. `greedy` looks one action ahead, `casual` does too but overlooks things,
+//! and `search_bot` searches a tree (`search`) until its `budget` is spent. `flat` is there for
 //! comparison.
 //!
 //! Alone, `beam` searches through a phase, `solo_planner` plans with it, and `solo_bot` follows the plan.
 //!
 //! [`Judge`] says how good an action was. The numbers that were chosen by experiment are in `tuning`;
-//! `examples/tune` makes the weights, `lab/` the networks.
+//! `lab/` makes the networks.
 
 #![deny(missing_docs)]
 
@@ -96,38 +96,24 @@ mod values;
 mod weights;
 
 pub use bot::{Bot, Choice, Limit, Line, Report, Value};
-pub use casual::CasualBot;
-pub use flat::FlatBot;
-pub use greedy::GreedyBot;
 pub use judge::{Judge, Judgement};
 pub use level::{Level, UnknownLevel};
-pub use names::{NAMES, by_name};
+pub use names::{NAMES, by_name, by_network};
 pub use networks::add_network;
-pub use random::RandomBot;
 pub use rng::Rng;
-pub use search_bot::SearchBot;
 
-/// What `examples/tune` and `examples/lab` need besides the API. It changes without notice.
+/// What `examples/lab` needs besides the API. It changes without notice.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::beam::{Beam, End};
     pub use crate::budget::Budget;
-    pub use crate::eval::{Eval, leader_discs, softmax};
-    pub use crate::features::{COSTLY, FEATURES, features, solo_features};
+    pub use crate::eval::Eval;
     pub use crate::fills::fill_if_due;
-    pub use crate::interpolation::{PARTS, TUNED_AT, Weights, part, shares};
     pub use crate::network::Network;
     pub use crate::network::display::DisplayInputs;
     pub use crate::network::table::TableInputs;
-    pub use crate::networks::Networks;
     pub use crate::playout::sampled_greedy;
     pub use crate::solo_eval::{SoloEval, spent};
-    pub use crate::weights::{QUICK_WEIGHTS, SOLO_WEIGHTS, WEIGHTS};
-
-    /// The search at full strength with these networks.
-    pub fn full_search(networks: Networks) -> crate::SearchBot {
-        crate::SearchBot::new(crate::tuning::SEARCH, crate::tuning::SOLO, networks)
-    }
 }
 
 /// The example in the README of the project.

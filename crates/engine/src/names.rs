@@ -4,6 +4,7 @@ use crate::bot::Bot;
 use crate::flat::FlatBot;
 use crate::greedy::GreedyBot;
 use crate::level::Level;
+use crate::network::Network;
 use crate::networks::Networks;
 use crate::random::RandomBot;
 use crate::search_bot::SearchBot;
@@ -20,13 +21,18 @@ pub const NAMES: &[&str] =
 /// assert!(nova_luna_engine::by_name("greedy").is_some());
 /// assert!(nova_luna_engine::by_name("deep thought").is_none());
 /// ```
-#[must_use]
 pub fn by_name(name: &str) -> Option<Box<dyn Bot>> {
     Some(match name {
         "random" => Box::new(RandomBot),
         "greedy" => Box::new(GreedyBot::plain()),
         "flat" => Box::new(FlatBot::default()),
-        "linear" => Box::new(SearchBot::new(SEARCH, SOLO, Networks::default())),
+        "linear" => Box::new(SearchBot::new(SEARCH, SOLO, Networks::default(), usize::MAX)),
         level => level.parse::<Level>().ok()?.bot(),
     })
+}
+
+/// Level 5 with the network of a file that `lab/` made instead of those in use; `None` if it is no such file.
+pub fn by_network(file: &[u8]) -> Option<Box<dyn Bot>> {
+    let networks = Networks::default().with(Network::read(file).ok()?);
+    Some(Box::new(SearchBot::new(SEARCH, SOLO, networks, usize::MAX)))
 }

@@ -33,7 +33,7 @@ pub fn add_network(file: &[u8]) -> bool {
 
 /// The networks that there are. Where there is none, the linear evaluation does its work.
 #[derive(Clone, Default)]
-pub struct Networks {
+pub(crate) struct Networks {
     /// For solo games, for two players, and for three and four.
     by_size: [Option<Arc<Network>>; 3],
 }
@@ -46,7 +46,7 @@ impl Networks {
 
     /// With a network for the games that it has places for.
     #[must_use]
-    pub fn with(mut self, network: Network) -> Networks {
+    pub(crate) fn with(mut self, network: Network) -> Networks {
         let size = (network.places() - 1).min(2);
         self.by_size[size] = Some(Arc::new(network));
         self
@@ -54,7 +54,7 @@ impl Networks {
 
     /// The network for such a game.
     #[inline]
-    pub fn of(&self, position: &Position) -> Option<&Arc<Network>> {
+    pub(crate) fn of(&self, position: &Position) -> Option<&Arc<Network>> {
         let size = (position.variant().players() - 1).min(2);
         self.by_size[size].as_ref()
     }

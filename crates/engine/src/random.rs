@@ -7,7 +7,7 @@ use crate::rng::Rng;
 
 /// Plays any legal action, all equally likely.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct RandomBot;
+pub(crate) struct RandomBot;
 
 impl Bot for RandomBot {
     fn choose(&mut self, position: &Position, _limit: &Limit<'_>, seed: u64) -> Option<Choice> {

@@ -10,7 +10,6 @@ pub struct Rng(u64);
 
 impl Rng {
     /// The numbers that belong to `seed`.
-    #[must_use]
     pub const fn new(seed: u64) -> Rng {
         Rng(seed)
     }

@@ -14,11 +14,10 @@ use nova_luna_rules::{Action, Position, Turn};
 use crate::bot::{Choice, Limit, Line, Report, Value};
 use crate::budget::Budget;
 use crate::candidates::{Candidate, keep_diverse, placements};
-use crate::display_cache::DisplayCache;
+use crate::display_cache::DisplayKey;
 use crate::eval::decided;
 use crate::fills::Draw;
 use crate::math::exp;
-use crate::network::cache::EncodedCache;
 use crate::rng::Rng;
 use crate::tuning::{DECIDED_EVERY, EDGES_PER_NODE, SearchTuning};
 use crate::values::Values;
@@ -104,8 +103,8 @@ impl Search {
     /// The same search with a smaller tree, so that all of its memory is at most so many bytes.
     pub(crate) fn within(tuning: SearchTuning, bytes: usize) -> SearchTuning {
         let node = size_of::<Node>() + EDGES_PER_NODE * size_of::<Edge>();
-        let fixed = DisplayCache::BYTES + EncodedCache::BYTES + OTHER_BYTES;
-        let tree_nodes = (bytes.saturating_sub(fixed) / node).clamp(LEAST_NODES, tuning.tree_nodes);
+        let tree = bytes.saturating_sub(Values::BYTES + OTHER_BYTES);
+        let tree_nodes = (tree / node).clamp(LEAST_NODES, tuning.tree_nodes);
         SearchTuning { tree_nodes, ..tuning }
     }
 
@@ -127,7 +126,7 @@ impl Search {
         for edge in &self.edges {
             self.after.clone_from(position);
             self.after.play_unchecked(edge.action);
-            let keys = DisplayCache::keys(&self.after);
+            let keys = DisplayKey::all(&self.after);
             self.root_totals.push(self.values.chances(&self.after, &keys).map(f64::from));
         }
         let mut scratch = position.clone();
@@ -281,7 +280,7 @@ impl Search {
         budget: &mut Budget<'_>,
     ) -> [f32; 4] {
         let seat = position.moon().next().index();
-        let keys = DisplayCache::keys(position);
+        let keys = DisplayKey::all(position);
         let first_edge = self.edges.len();
         placements(self.values.eval.quick(position), position, &mut self.list);
         keep_diverse(&mut self.list, width, self.tuning.width_per_tile);
@@ -372,6 +371,7 @@ impl Search {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
     use std::time::Duration;
 
     use super::*;
@@ -396,13 +396,16 @@ mod tests {
         assert!(lead > 0.0);
         // At this share of the time, what is left is worth as many visits as the lead.
         let even = visits / (visits + lead);
-        let time = Limit { time: Some(Duration::from_secs(100)), ..Limit::default() };
+        thread_local!(static USED: Cell<Duration> = const { Cell::new(Duration::ZERO) });
+        let time = Some(Duration::from_secs(100));
+        let time = Limit { time, clock: Some(|| USED.get()), ..Limit::default() };
         for (share, decided) in [(0.1, false), (even - 0.01, false), (even + 0.01, true)] {
-            let used = Duration::from_secs_f32(100.0 * share);
-            let budget = Budget::after(used, &time).expect("a machine that is on");
-            assert_eq!(search.is_decided(&budget), decided, "after {share}, even at {even}");
-            let budget = Budget::after(used, &nodes).expect("a machine that is on");
-            assert!(!search.is_decided(&budget));
+            let budgets = [&time, &nodes].map(|limit| Budget::start(limit, 1, u64::MAX));
+            USED.set(Duration::from_secs_f32(100.0 * share));
+            let [time, nodes] = budgets.map(|budget| search.is_decided(&budget));
+            assert_eq!(time, decided, "after {share}, even at {even}");
+            assert!(!nodes);
+            USED.set(Duration::ZERO);
         }
     }
 }

@@ -9,13 +9,13 @@ use crate::networks::Networks;
 use crate::search::Search;
 use crate::solo_bot::SoloBot;
 use crate::solo_eval::SoloEval;
-use crate::tuning::{SearchTuning, SoloTuning};
+use crate::tuning::{SEARCH, SOLO, SearchTuning, SoloTuning};
 use crate::values::Values;
 
 /// Looks ahead as far as its limit allows, or as far as its level does if that is less.
 ///
 /// Each of the two searches takes its memory when it is first needed, and keeps it.
-pub struct SearchBot {
+pub(crate) struct SearchBot {
     search_tuning: SearchTuning,
     solo_tuning: SoloTuning,
     networks: Networks,
@@ -24,24 +24,26 @@ pub struct SearchBot {
 }
 
 impl SearchBot {
-    pub(crate) fn new(
-        search_tuning: SearchTuning,
-        solo_tuning: SoloTuning,
-        networks: Networks,
-    ) -> SearchBot {
-        SearchBot { search_tuning, solo_tuning, networks, search: None, solo: None }
-    }
-
     /// With at most so many bytes for each of the two searches.
-    pub(crate) fn within(
-        search_tuning: SearchTuning,
-        solo_tuning: SoloTuning,
+    pub(crate) fn new(
+        search: SearchTuning,
+        solo: SoloTuning,
         networks: Networks,
         bytes: usize,
     ) -> SearchBot {
-        let most_width = Beam::width_within(solo_tuning.most_width, bytes);
-        let solo_tuning = SoloTuning { most_width, ..solo_tuning };
-        SearchBot::new(Search::within(search_tuning, bytes), solo_tuning, networks)
+        let most_width = Beam::width_within(solo.most_width, bytes);
+        SearchBot {
+            search_tuning: Search::within(search, bytes),
+            solo_tuning: SoloTuning { most_width, ..solo },
+            networks,
+            search: None,
+            solo: None,
+        }
+    }
+
+    /// At full strength, with the networks in use.
+    pub(crate) fn strongest(bytes: usize) -> SearchBot {
+        SearchBot::new(SEARCH, SOLO, Networks::in_use(), bytes)
     }
 }
 
@@ -49,7 +51,7 @@ impl Bot for SearchBot {
     fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice> {
         if position.variant().is_solo() {
             let (tuning, networks) = (self.solo_tuning, &self.networks);
-            let eval = || SoloEval::default().with_network(networks.of(position).cloned());
+            let eval = || SoloEval::new(networks.of(position).cloned());
             self.solo
                 .get_or_insert_with(|| SoloBot::new(tuning, eval()))
                 .choose(position, limit, seed)

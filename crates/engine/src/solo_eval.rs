@@ -5,7 +5,7 @@ use std::sync::Arc;
 use nova_luna_rules::Position;
 
 use crate::features::solo_features;
-use crate::interpolation::{FeatureWeights, PARTS, Weights, interpolate, part};
+use crate::interpolation::{FeatureWeights, PARTS, interpolate, part};
 use crate::network::Network;
 use crate::weights::SOLO_WEIGHTS;
 
@@ -19,21 +19,10 @@ pub struct SoloEval {
     network: Option<Arc<Network>>,
 }
 
-impl Default for SoloEval {
-    fn default() -> SoloEval {
-        SoloEval::new(&SOLO_WEIGHTS)
-    }
-}
-
 impl SoloEval {
-    /// With these weights, by part of the game.
-    pub fn new(weights: &[Weights; PARTS]) -> SoloEval {
-        SoloEval { weights: Box::new(weights.each_ref().map(interpolate)), network: None }
-    }
-
-    /// With a network instead of weights, if there is one.
-    pub fn with_network(self, network: Option<Arc<Network>>) -> SoloEval {
-        SoloEval { network, ..self }
+    /// With a network, or with weights if there is none.
+    pub fn new(network: Option<Arc<Network>>) -> SoloEval {
+        SoloEval { weights: Box::new(SOLO_WEIGHTS.each_ref().map(interpolate)), network }
     }
 
     /// The final score to be expected.

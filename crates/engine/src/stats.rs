@@ -9,7 +9,6 @@ const Z: f64 = 1.959_963_984_540_054;
 /// let (low, high) = nova_luna_engine::stats::wilson(301, 400);
 /// assert_eq!(format!("{low:.3} {high:.3}"), "0.708 0.792");
 /// ```
-#[must_use]
 pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
     if games == 0 {
         return (0.0, 1.0);
@@ -30,13 +29,11 @@ pub fn wilson(wins: u64, games: u64) -> (f64, f64) {
 /// ```
 /// assert_eq!(nova_luna_engine::stats::elo(0.7525).round(), 193.0);
 /// ```
-#[must_use]
 pub fn elo(rate: f64) -> f64 {
     400.0 * (rate / (1.0 - rate)).log10()
 }
 
 /// The win rate that goes with a difference in Elo: the inverse of [`elo`].
-#[must_use]
 pub fn rate(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
@@ -74,13 +71,11 @@ impl Sprt {
     pub const BOUND: f64 = 2.944_438_979_166_44;
 
     /// A test, if the second hypothesis is above the first and both are finite.
-    #[must_use]
     pub fn new(elo0: f64, elo1: f64) -> Option<Sprt> {
         (elo0.is_finite() && elo1.is_finite() && elo0 < elo1).then_some(Sprt { elo0, elo1 })
     }
 
     /// How much likelier the second hypothesis makes this result than the first, as a logarithm.
-    #[must_use]
     pub fn log_likelihood_ratio(&self, wins: u64, losses: u64) -> f64 {
         let (rate0, rate1) = (rate(self.elo0), rate(self.elo1));
         let win = (rate1 / rate0).ln();
@@ -89,7 +84,6 @@ impl Sprt {
     }
 
     /// The hypothesis that this result supports, if it decides the question.
-    #[must_use]
     pub fn accepted(&self, wins: u64, losses: u64) -> Option<Hypothesis> {
         let ratio = self.log_likelihood_ratio(wins, losses);
         if ratio >= Sprt::BOUND {

@@ -1,7 +1,7 @@
 //! The numbers of the bots that were chosen by experiment: how wide, how far, how often.
 //!
 //! Not here is what the evaluation consists of: the [features](crate::features) and their scales, the
-//! [discs](crate::interpolation) between which it is interpolated, and the [weights](crate::weights), which the tuner writes.
+//! [discs](crate::interpolation) between which it is interpolated, and the [weights](crate::weights).
 
 /// Greedy: how many placements get a full evaluation after the quick estimate.
 pub(crate) const GREEDY_WIDTH: usize = 12;

@@ -4,29 +4,41 @@
 use nova_luna_rules::Position;
 
 use crate::display_cache::{DisplayCache, DisplayKey};
-use crate::eval::{Eval, decided};
-use crate::network::cache::EncodedCache;
+use crate::eval::{Eval, decided, leader_discs};
+use crate::features::DisplayWorth;
+use crate::network::encode::Encoded;
 use crate::networks::Networks;
+use crate::tuning::{DISPLAY_CACHE_BITS, ENCODED_CACHE_BITS};
+
+type Worths = DisplayCache<DisplayWorth, DISPLAY_CACHE_BITS>;
+pub(crate) type EncodedDisplays = DisplayCache<Encoded, ENCODED_CACHE_BITS>;
 
 /// Values positions.
 pub(crate) struct Values {
     pub(crate) eval: Eval,
     networks: Networks,
-    displays: DisplayCache,
-    encoded: EncodedCache,
+    worths: Worths,
+    encoded: EncodedDisplays,
     /// How many played in the last search.
     players: usize,
+    /// The number of the search, which makes its keys different from those of earlier ones: the last bits of a worth depend on
+    /// the order in which tiles were placed, and an answer must not depend on what was asked before.
+    search: u64,
 }
 
 impl Values {
+    /// The memory for displays.
+    pub(crate) const BYTES: usize = Worths::BYTES + EncodedDisplays::BYTES;
+
     pub(crate) fn new(eval: Eval, networks: Networks) -> Values {
-        let (displays, encoded) = (DisplayCache::new(), EncodedCache::new());
-        Values { eval, networks, displays, encoded, players: 0 }
+        let worths = DisplayCache::new(DisplayWorth::default());
+        let encoded = DisplayCache::new(Encoded::NOTHING);
+        Values { eval, networks, worths, encoded, players: 0, search: 0 }
     }
 
     /// Gets ready for a search from `position`.
     pub(crate) fn begin(&mut self, position: &Position) {
-        self.displays.clear();
+        self.search += 1;
         let players = position.variant().players();
         if players != self.players {
             self.encoded.clear();
@@ -40,9 +52,13 @@ impl Values {
         if let Some(chances) = decided(position) {
             return chances;
         }
-        match self.networks.of(position) {
-            Some(network) => self.encoded.chances(network, position, keys),
-            None => self.displays.chances(&self.eval, position, keys),
+        if let Some(network) = self.networks.of(position) {
+            return network.chances(position, keys, &mut self.encoded);
         }
+        let (weights, leader_discs) = (self.eval.full(position), leader_discs(position));
+        self.eval.chances_by(position, |seat| {
+            let key = keys[seat.index()].with(u64::from(leader_discs) | self.search << 8);
+            *self.worths.get(key, |worth| *worth = DisplayWorth::of(weights, position, seat))
+        })
     }
 }

@@ -21,7 +21,6 @@ impl Cell {
     pub const LIMIT: i8 = 68;
 
     /// The cell `(x, y)`, or `None` where no display can ever reach.
-    #[must_use]
     pub const fn new(x: i64, y: i64) -> Option<Cell> {
         let limit = Self::LIMIT as i64;
         if x < -limit || x > limit || y < -limit || y > limit {
@@ -31,7 +30,6 @@ impl Cell {
     }
 
     /// The four cells that share an edge with this one: right, left, below, above.
-    #[must_use]
     pub const fn neighbours(self) -> [Cell; 4] {
         let Cell { x, y } = self;
         [

@@ -21,7 +21,6 @@ impl Color {
     pub const ALL: [Color; 4] = [Color::Blue, Color::Red, Color::Turquoise, Color::Yellow];
 
     /// The letter that stands for this colour in goals: `b`, `r`, `t` or `y`.
-    #[must_use]
     pub const fn letter(self) -> char {
         match self {
             Color::Blue => 'b',
@@ -32,7 +31,6 @@ impl Color {
     }
 
     /// The English name in lower case.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Color::Blue => "blue",
@@ -73,7 +71,6 @@ impl Tally {
     pub const NONE: Tally = Tally(0);
 
     /// How many of `color`.
-    #[must_use]
     pub const fn of(self, color: Color) -> u8 {
         (self.0 >> (8 * color as u32)) as u8
     }
@@ -86,7 +83,6 @@ impl Tally {
     }
 
     /// Whether every colour is there at least as often as `needed` asks.
-    #[must_use]
     #[inline]
     pub const fn covers(self, needed: Tally) -> bool {
         ((self.0 | Self::GUARDS) - needed.0) & Self::GUARDS == Self::GUARDS
@@ -103,7 +99,6 @@ impl Tally {
     }
 
     /// What is missing, colour by colour, for `self` to cover `needed`.
-    #[must_use]
     pub const fn lacking(self, needed: Tally) -> Tally {
         // A byte keeps its guard bit when nothing had to be borrowed: then it holds what is missing.
         let difference = (needed.0 | Self::GUARDS) - self.0;
@@ -117,7 +112,6 @@ impl Tally {
     }
 
     /// How many colours there are at least one of.
-    #[must_use]
     #[inline]
     pub const fn colors(self) -> u8 {
         (self.there().wrapping_mul(0x0101_0101) >> 24) as u8
@@ -131,7 +125,6 @@ impl Tally {
     }
 
     /// The sum over all colours.
-    #[must_use]
     #[inline]
     pub const fn total(self) -> u8 {
         (self.0.wrapping_mul(0x0101_0101) >> 24) as u8

@@ -28,7 +28,6 @@ impl Deck {
     }
 
     /// The tiles in the order in which they are drawn.
-    #[must_use]
     pub const fn tiles(&self) -> &[TileId; TILE_COUNT] {
         &self.0
     }
@@ -84,7 +83,6 @@ pub struct Shuffle {
 
 impl Shuffle {
     /// For games whose deck nobody may guess: a key of 32 random bytes.
-    #[must_use]
     pub fn new(key: [u8; 32], number: u64) -> Shuffle {
         let mut stream = ChaCha12Rng::from_seed(key);
         stream.set_stream(number);
@@ -92,7 +90,6 @@ impl Shuffle {
     }
 
     /// For games that shall be repeatable: the key is the seed, least byte first, and 24 zeros.
-    #[must_use]
     pub fn from_seed(seed: u64, number: u64) -> Shuffle {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -100,7 +97,6 @@ impl Shuffle {
     }
 
     /// A shuffled deck.
-    #[must_use]
     pub fn deck(&mut self) -> Deck {
         let mut tiles = core::array::from_fn(TileId::from_index);
         self.shuffle(&mut tiles);
@@ -109,7 +105,6 @@ impl Shuffle {
 
     /// The seats of a table for so many players in random order, for the stack on the new moon
     /// (R2.4): from its top to its bottom.
-    #[must_use]
     pub fn seats(&mut self, players: usize) -> Seats {
         let mut seats = Seats::of_table(players);
         self.shuffle(seats.as_mut_slice());

@@ -19,9 +19,9 @@ use crate::tile::{GoalId, TILE_COUNT, TileId, WANTED};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Displays {
     /// By colour: the tiles with an open goal that asks for it.
-    wanting: [TileSet; 4],
+    pub(crate) wanting: [TileSet; 4],
     /// What R5.1 counts for each tile, exact for the colours its open goals ask for.
-    tallies: [Tally; TILE_COUNT],
+    pub(crate) tallies: [Tally; TILE_COUNT],
     cells: Cells,
     /// Who has the tile, and which of its goals are open.
     states: [State; TILE_COUNT],
@@ -30,7 +30,7 @@ pub(crate) struct Displays {
     /// By seat: the first tile placed and the last.
     first: [Option<TileId>; 4],
     last: [Option<TileId>; 4],
-    groups: Groups,
+    pub(crate) groups: Groups,
     outlines: [Outline; 4],
 }
 
@@ -83,15 +83,6 @@ impl Landing {
     fn parts(&self) -> &[TileId] {
         &self.parts[..self.part_count as usize & 7]
     }
-}
-
-/// What a tile on a free cell would meet.
-#[derive(Clone, Copy, Debug)]
-pub struct Surroundings {
-    /// By colour: the tiles that a tile of that colour would count for.
-    pub touched: [TileSet; 4],
-    /// What would count for the tile itself.
-    pub tally: Tally,
 }
 
 impl Displays {
@@ -176,19 +167,6 @@ impl Displays {
         tally
     }
 
-    /// The goals that `tile` on the free `cell` would complete.
-    #[inline]
-    pub(crate) fn would_complete(&self, seat: Seat, tile: TileId, cell: Cell) -> GoalSet {
-        let landing = self.landing(tile, self.beside(seat, cell));
-        let mut completed = GoalSet::EMPTY;
-        for other in self.raised_by(&landing) {
-            let tally = self.raised_tally(&landing, other);
-            completed.insert_mask(other, other.tile().met(self.open(other), tally));
-        }
-        completed.insert_mask(tile, tile.tile().met(tile.tile().goal_mask(), landing.tally));
-        completed
-    }
-
     /// Calls `each` for every tile whose count rises in a colour that one of its open goals asks
     /// for when `tile` is placed on the free `cell`: with its open goals, its tally before and its
     /// tally after. The new tile comes last; before, it has no tally.
@@ -203,7 +181,7 @@ impl Displays {
         let landing = self.landing(tile, self.beside(seat, cell));
         for other in self.raised_by(&landing) {
             let tally = self.raised_tally(&landing, other);
-            each(other, self.open(other), self.open_tally(other), tally);
+            each(other, self.open(other), self.tallies[other.index()], tally);
         }
         each(tile, tile.tile().goal_mask(), Tally::NONE, landing.tally);
     }
@@ -212,43 +190,6 @@ impl Displays {
     #[inline]
     pub(crate) fn beside(&self, seat: Seat, cell: Cell) -> [Option<TileId>; 4] {
         self.outlines[seat.index()].beside(&self.cells, cell)
-    }
-
-    /// What a tile on the free `cell` would meet.
-    #[inline]
-    pub(crate) fn surroundings(&self, seat: Seat, cell: Cell) -> Surroundings {
-        let (mut neighbours, mut leaders) = (TileSet::EMPTY, TileSet::EMPTY);
-        let mut touched = [TileSet::EMPTY; 4];
-        let mut tally = Tally::NONE;
-        for tile in self.beside(seat, cell).into_iter().flatten() {
-            neighbours.insert(tile);
-            let leader = self.groups.leader(tile);
-            if !leaders.contains(leader) {
-                leaders.insert(leader);
-                touched[tile.color() as usize] |= self.groups.touching(leader);
-                tally = tally.plus(tile.color(), self.groups.size(leader));
-            }
-        }
-        let touched = touched.map(|touched| touched | neighbours);
-        Surroundings { touched, tally }
-    }
-
-    /// What R5.1 counts for a placed tile, exact for the colours its open goals ask for.
-    #[inline]
-    pub(crate) fn open_tally(&self, tile: TileId) -> Tally {
-        self.tallies[tile.index()]
-    }
-
-    /// The tiles with an open goal that asks for `color`.
-    #[inline]
-    pub(crate) fn wanting(&self, color: Color) -> TileSet {
-        self.wanting[color as usize]
-    }
-
-    /// The groups of all tiles.
-    #[inline]
-    pub(crate) fn groups(&self) -> &Groups {
-        &self.groups
     }
 
     /// Places `tile` on the free cell `spot`. Returns the goals that this completes; none is

@@ -61,7 +61,6 @@ impl Game {
     }
 
     /// Deals a new game from a shuffle: first the deck, then the stack on the new moon.
-    #[must_use]
     #[inline]
     pub fn deal(variant: Variant, shuffle: &mut Shuffle) -> Game {
         let deck = shuffle.deck();
@@ -73,31 +72,26 @@ impl Game {
     }
 
     /// What everybody may know.
-    #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
     /// The seats of the start stack from top to bottom: the first one began.
-    #[must_use]
     pub fn start_order(&self) -> &[Seat] {
         &self.start_order[..self.position.variant().players()]
     }
 
     /// All actions so far.
-    #[must_use]
     pub fn log(&self) -> &[Logged] {
         &self.log[..self.log_len as usize]
     }
 
     /// The tiles drawn so far, in order: what everybody has seen of the deck.
-    #[must_use]
     pub fn revealed(&self) -> &[TileId] {
         &self.deck.tiles()[..self.drawn as usize]
     }
 
     /// The whole deck, once the game is over and it is a secret no longer.
-    #[must_use]
     pub fn deck(&self) -> Option<&Deck> {
         self.position.is_over().then_some(&self.deck)
     }

@@ -19,7 +19,6 @@ pub struct LegalActions<'p> {
 
 impl Position {
     /// Everything the seat to move may do; nothing when no seat is to move.
-    #[must_use]
     #[inline]
     pub fn legal_actions(&self) -> LegalActions<'_> {
         let wheel = self.wheel();
@@ -39,37 +38,32 @@ impl Position {
 
 impl<'p> LegalActions<'p> {
     /// Whether the track may be filled or phase 1 be ended.
-    #[must_use]
     pub const fn refill(&self) -> bool {
         self.refill
     }
 
     /// The tiles that may be taken, in the order from the marker.
     pub fn tiles(&self) -> impl Iterator<Item = TileId> + use<'p> {
-        self.wheel.takeable().iter().take(self.tile_count)
+        self.wheel.takeable().take(self.tile_count)
     }
 
     /// The cells where a tile may be placed.
-    #[must_use]
     pub const fn cells(&self) -> &'p [Cell] {
         self.cells
     }
 
     /// How many actions there are.
-    #[must_use]
     #[inline]
     pub const fn len(&self) -> usize {
         self.refill as usize + self.tile_count * self.cells.len()
     }
 
     /// Whether there is none, because no seat is to move.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// The action with this number, for choosing one without listing all.
-    #[must_use]
     #[inline]
     pub fn get(&self, number: usize) -> Option<Action> {
         let Some(number) = number.checked_sub(usize::from(self.refill)) else {
@@ -87,22 +81,12 @@ impl<'p> LegalActions<'p> {
     }
 
     /// All actions: the refill first, then tile by tile.
-    #[must_use]
     pub fn iter(&self) -> Actions<'p> {
         Actions { legal: *self, numbers: 0..self.len() }
     }
 }
 
 impl<'p> IntoIterator for LegalActions<'p> {
-    type Item = Action;
-    type IntoIter = Actions<'p>;
-
-    fn into_iter(self) -> Actions<'p> {
-        self.iter()
-    }
-}
-
-impl<'p> IntoIterator for &LegalActions<'p> {
     type Item = Action;
     type IntoIter = Actions<'p>;
 

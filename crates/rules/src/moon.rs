@@ -31,19 +31,16 @@ impl MoonTrack {
     }
 
     /// The seats by who moves next.
-    #[must_use]
     pub fn order(&self) -> &[Seat] {
         &self.order[..self.players as usize & 7]
     }
 
     /// The seat that moves next (R3.1).
-    #[must_use]
     pub const fn next(&self) -> Seat {
         self.order[0]
     }
 
     /// The total time that `seat` has paid. The disc lies on this number modulo 24.
-    #[must_use]
     pub const fn time(&self, seat: Seat) -> u16 {
         self.time[seat.index()]
     }

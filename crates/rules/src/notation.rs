@@ -102,7 +102,6 @@ impl FromStr for Action {
 
 impl Position {
     /// The position on one line, in the [notation](crate::notation): [`FromStr`] reads it back.
-    #[must_use]
     pub fn notation(&self) -> String {
         Notation(self).to_string()
     }

@@ -30,7 +30,6 @@ pub enum EndReason {
 
 impl Outcome {
     /// Who won; `None` after a solo game, which has a score instead.
-    #[must_use]
     pub fn winner(&self) -> Option<Seat> {
         match self {
             Outcome::Ranking { ranking, .. } => Some(ranking.winner()),
@@ -68,13 +67,11 @@ pub struct Ranking(Seats);
 
 impl Ranking {
     /// The seats from first to last.
-    #[must_use]
     pub fn seats(&self) -> &[Seat] {
         &self.0
     }
 
     /// Who won.
-    #[must_use]
     pub fn winner(&self) -> Seat {
         self.0.first().copied().unwrap_or_default()
     }
@@ -93,7 +90,6 @@ pub struct SoloScore {
 
 impl SoloScore {
     /// The sum of both phases (R7.8).
-    #[must_use]
     pub const fn total(&self) -> u16 {
         self.phase1_score + self.phase2_score
     }
@@ -114,7 +110,6 @@ impl fmt::Display for SoloScore {
 
 impl Position {
     /// How the game ended, once it has.
-    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.is_over() {
             return None;
@@ -131,7 +126,6 @@ impl Position {
     }
 
     /// Solo: the score if everything ended now, with all discs that are left (R7.3, R7.7).
-    #[must_use]
     pub fn score_if_ended(&self) -> Option<SoloScore> {
         let seat = self.moon.next();
         self.variant.is_solo().then(|| SoloScore {
@@ -143,7 +137,6 @@ impl Position {
 
     /// Who is ahead: fewer goal discs first, then who moves sooner. At the end this is the
     /// ranking (R6.3).
-    #[must_use]
     pub fn standings(&self) -> Ranking {
         let mut ranking = Seats::of_table(self.variant.players());
         let seats = ranking.as_mut_slice();

@@ -25,7 +25,6 @@ pub struct Placement {
 impl Placement {
     /// The goals that got a disc: when the discs ran out, the first ones by tile number and goal
     /// index.
-    #[must_use]
     pub fn covered(&self) -> GoalSet {
         self.completed.first(self.discs as usize)
     }

@@ -77,7 +77,6 @@ impl Position {
     }
 
     /// The kind of game.
-    #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
@@ -88,13 +87,11 @@ impl Position {
     }
 
     /// What it waits for.
-    #[must_use]
     pub const fn turn(&self) -> Turn {
         self.turn
     }
 
     /// The seat that has to decide, or `None` while tiles are drawn and when the game is over.
-    #[must_use]
     pub const fn seat_to_move(&self) -> Option<Seat> {
         match self.turn {
             Turn::Act(seat) => Some(seat),
@@ -103,37 +100,31 @@ impl Position {
     }
 
     /// Whether the game is over.
-    #[must_use]
     pub const fn is_over(&self) -> bool {
         matches!(self.turn, Turn::Over)
     }
 
     /// The selection track.
-    #[must_use]
     pub const fn wheel(&self) -> &Wheel {
         &self.wheel
     }
 
     /// The moon track. In solo it only adds up the time of the display.
-    #[must_use]
     pub const fn moon(&self) -> &MoonTrack {
         &self.moon
     }
 
     /// The tiles in the supply: those that are neither on the track nor in a display.
-    #[must_use]
     pub const fn unseen(&self) -> TileSet {
         self.unseen
     }
 
     /// How many goal discs `seat` still has to place.
-    #[must_use]
     pub const fn discs_left(&self, seat: Seat) -> u8 {
         self.discs_left[seat.index()]
     }
 
     /// The solo phase, 1 or 2; `None` in a game together.
-    #[must_use]
     pub const fn solo_phase(&self) -> Option<u8> {
         match (self.variant.is_solo(), self.phase1_score) {
             (false, _) => None,
@@ -143,7 +134,6 @@ impl Position {
     }
 
     /// The score of solo phase 1 once it has ended (R7.3).
-    #[must_use]
     pub const fn phase1_score(&self) -> Option<u16> {
         self.phase1_score
     }
@@ -154,32 +144,27 @@ impl Position {
     }
 
     /// The tiles of `seat` as a set.
-    #[must_use]
     pub fn tiles(&self, seat: Seat) -> TileSet {
         self.displays.in_order(seat).collect()
     }
 
     /// The tile that `seat` has on `cell`.
-    #[must_use]
     pub fn tile_at(&self, seat: Seat, cell: Cell) -> Option<TileId> {
         self.displays.tile_at(seat, cell)
     }
 
     /// Whose display `tile` lies in, and where.
-    #[must_use]
     pub fn whereabouts(&self, tile: TileId) -> Option<(Seat, Cell)> {
         Some((self.displays.owner(tile)?, self.displays.cell(tile)))
     }
 
     /// The free cells beside the display of `seat`: where its next tile can go (R4.5).
-    #[must_use]
     #[inline]
     pub fn free_cells(&self, seat: Seat) -> &[Cell] {
         self.displays.free_cells(seat)
     }
 
     /// Whether a disc lies on `goal`. A goal that no display shows is not covered.
-    #[must_use]
     pub fn is_covered(&self, goal: GoalId) -> bool {
         (goal.index as usize) < goal.tile.goals().len()
             && self.displays.owner(goal.tile).is_some()
@@ -188,7 +173,6 @@ impl Position {
 
     /// The tiles connected to `tile` by tiles of its own colour, itself included; nothing while it
     /// is in no display.
-    #[must_use]
     pub fn group(&self, tile: TileId) -> TileSet {
         match self.displays.owner(tile) {
             Some(_) => self.displays.group(tile),
@@ -198,7 +182,6 @@ impl Position {
 
     /// How many tiles of each colour count for the goals of `tile` (R5.1, R5.2); none while it is in
     /// no display.
-    #[must_use]
     pub fn tally(&self, tile: TileId) -> Tally {
         match self.displays.owner(tile) {
             Some(seat) => self.displays.tally(seat, tile),
@@ -207,14 +190,12 @@ impl Position {
     }
 
     /// What a goal still lacks: nothing when it is complete, `None` when there is no such goal.
-    #[must_use]
     pub fn lacking(&self, goal: GoalId) -> Option<Tally> {
         let needs = goal.tile.goals().get(goal.index as usize)?.needs;
         Some(self.tally(goal.tile).lacking(needs))
     }
 
     /// Whether the seat to move may fill the track (R4.1) or end phase 1 (R7.2).
-    #[must_use]
     #[inline]
     pub fn may_refill(&self) -> bool {
         match self.turn {
@@ -227,7 +208,6 @@ impl Position {
     }
 
     /// How many tiles the fill that is due draws; 0 when none is due.
-    #[must_use]
     pub const fn fill_size(&self) -> usize {
         match self.turn {
             Turn::Fill => {
@@ -405,7 +385,6 @@ impl Position {
     ///
     /// The order in which the tiles were placed does not count. Covered goals, discs left and the
     /// supply need no part of their own: they follow from the rest.
-    #[must_use]
     pub fn hash64(&self) -> u64 {
         let mut hash = self.placed_hash;
         let mut absorb =

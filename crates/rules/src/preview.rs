@@ -20,19 +20,8 @@ pub struct Preview {
 impl Position {
     /// What would happen if the seat to move took `tile` and placed it on `cell`.
     pub fn preview(&self, tile: TileId, cell: Cell) -> Result<Preview, IllegalAction> {
-        self.check(Action::Take { tile, cell })?;
-        let seat = self.moon.next();
-        let completed = self.displays.would_complete(seat, tile, cell);
-        let left = self.discs_left(seat);
-        let discs = left.min(completed.len() as u8);
-        let last_tile = self.wheel.len() == 1;
-        let over =
-            discs == left || last_tile && (self.unseen.is_empty() || self.phase1_score.is_some());
-        let mut moon = self.moon;
-        moon.advance(tile.time());
-        Ok(Preview {
-            placement: Placement { completed, discs },
-            next: (!over).then_some(moon.next()),
-        })
+        let mut after = self.clone();
+        let placement = after.play(Action::Take { tile, cell })?;
+        Ok(Preview { placement, next: (!after.is_over()).then_some(after.moon.next()) })
     }
 }

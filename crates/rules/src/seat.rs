@@ -12,13 +12,11 @@ impl Seat {
     pub const ALL: [Seat; 4] = [Seat(0), Seat(1), Seat(2), Seat(3)];
 
     /// The seat with this number, if there is one.
-    #[must_use]
     pub const fn new(number: usize) -> Option<Seat> {
         if number < 4 { Some(Seat(number as u8)) } else { None }
     }
 
     /// Its number, 0 to 3.
-    #[must_use]
     pub const fn index(self) -> usize {
         // The mask tells the compiler that arrays of four need no bounds check.
         (self.0 & 3) as usize
@@ -42,15 +40,15 @@ impl fmt::Display for Seat {
 ///     assert!(seat.index() < 3);
 /// }
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seats {
+    /// Behind the last one come those of [`Seat::ALL`].
     seats: [Seat; 4],
     len: u8,
 }
 
 impl Seats {
     /// The seats of a table for so many players, from 0 on: four at most.
-    #[must_use]
     #[inline]
     pub const fn of_table(players: usize) -> Seats {
         Seats { seats: Seat::ALL, len: if players < 4 { players as u8 } else { 4 } }
@@ -61,15 +59,6 @@ impl Seats {
         &mut self.seats[..self.len as usize & 7]
     }
 }
-
-/// The seats beyond the last one do not count.
-impl PartialEq for Seats {
-    fn eq(&self, other: &Seats) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for Seats {}
 
 impl Deref for Seats {
     type Target = [Seat];

@@ -16,7 +16,6 @@ impl TileSet {
     pub const ALL: TileSet = TileSet([u64::MAX, (1 << (TILE_COUNT - 64)) - 1]);
 
     /// Just this one.
-    #[must_use]
     #[inline]
     pub const fn only(tile: TileId) -> TileSet {
         let mut set = TileSet::EMPTY;
@@ -31,13 +30,11 @@ impl TileSet {
     }
 
     /// How many tiles are in it.
-    #[must_use]
     pub const fn len(self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones()) as usize
     }
 
     /// Whether there is none.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] == 0
@@ -50,7 +47,6 @@ impl TileSet {
     }
 
     /// Whether `tile` is in it.
-    #[must_use]
     #[inline]
     pub const fn contains(self, tile: TileId) -> bool {
         let (word, bit) = TileSet::place(tile);
@@ -174,20 +170,17 @@ impl GoalSet {
     }
 
     /// How many goals are in it.
-    #[must_use]
     pub const fn len(self) -> usize {
         (self.0[0].count_ones() + self.0[1].count_ones()) as usize
     }
 
     /// Whether there is none.
-    #[must_use]
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] == 0
     }
 
     /// Whether `goal` is in it. What the tile does not have is not.
-    #[must_use]
     pub fn contains(self, goal: GoalId) -> bool {
         self.mask(goal.tile) >> goal.index.min(7) & 1 != 0
     }
@@ -218,7 +211,6 @@ impl GoalSet {
     }
 
     /// Whether every goal of `self` is in `other`.
-    #[must_use]
     pub const fn is_subset(self, other: GoalSet) -> bool {
         self.0[0] & !other.0[0] | self.0[1] & !other.0[1] == 0
     }

@@ -49,7 +49,6 @@ static ALL: [TileId; TILE_COUNT] = {
 
 impl TileId {
     /// The tile with this number, if there is one.
-    #[must_use]
     pub const fn new(number: u64) -> Option<TileId> {
         if number >= 1 && number <= TILE_COUNT as u64 {
             Some(TileId::from_index(number as usize - 1))
@@ -64,14 +63,12 @@ impl TileId {
     }
 
     /// Its number, 1 to 68.
-    #[must_use]
     #[inline]
     pub const fn number(self) -> u8 {
         self.0 as u8
     }
 
     /// Its place in an array with one entry a tile, 0 to 67.
-    #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize - 1
@@ -84,25 +81,21 @@ impl TileId {
     }
 
     /// What is printed on it.
-    #[must_use]
     pub const fn tile(self) -> &'static Tile {
         &TILES[self.index()]
     }
 
     /// Its colour.
-    #[must_use]
     pub const fn color(self) -> Color {
         self.tile().color
     }
 
     /// Its time cost.
-    #[must_use]
     pub const fn time(self) -> u8 {
         self.tile().time
     }
 
     /// Its goals, in the order in which they are numbered from 0.
-    #[must_use]
     pub fn goals(self) -> &'static [Goal] {
         self.tile().goals()
     }
@@ -134,7 +127,6 @@ pub struct Tile {
 
 impl Tile {
     /// Its goals: none to three.
-    #[must_use]
     pub fn goals(&self) -> &[Goal] {
         &self.goals[..self.goal_count as usize]
     }

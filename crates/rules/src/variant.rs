@@ -54,25 +54,21 @@ impl Variant {
     }
 
     /// The game for one (R7.1).
-    #[must_use]
     pub const fn solo() -> Variant {
         Variant { players: 1, goal_discs: Self::SOLO_DISCS }
     }
 
     /// How many play: 1 to 4.
-    #[must_use]
     pub const fn players(self) -> usize {
         self.players as usize
     }
 
     /// How many goal discs each player starts with.
-    #[must_use]
     pub const fn goal_discs(self) -> u8 {
         self.goal_discs
     }
 
     /// Whether one plays alone, with two phases and a score.
-    #[must_use]
     pub const fn is_solo(self) -> bool {
         self.players == 1
     }

@@ -25,25 +25,21 @@ impl Wheel {
     }
 
     /// The tile on each space.
-    #[must_use]
     pub const fn spaces(&self) -> &[Option<TileId>; SPACES] {
         &self.spaces
     }
 
     /// The space with the moon marker. No tile ever lies there.
-    #[must_use]
     pub const fn marker(&self) -> usize {
         self.marker as usize
     }
 
     /// How many tiles lie on it.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.occupied.count_ones() as usize
     }
 
     /// Whether no tile lies on it.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.occupied == 0
     }
@@ -73,24 +69,12 @@ impl Wheel {
     }
 
     /// The tiles that may be taken: the next three from the marker, or as many as there are (R4.2).
-    #[must_use]
     #[inline]
-    pub fn takeable(&self) -> Takeable {
-        let mut takeable = Takeable::NONE;
-        let mut ahead = self.ahead();
-        for tile in &mut takeable.tiles {
-            if ahead == 0 {
-                break;
-            }
-            *tile = self.spaces[self.nearest(ahead)];
-            takeable.len += 1;
-            ahead &= ahead - 1;
-        }
-        takeable
+    pub fn takeable(&self) -> impl Iterator<Item = TileId> + '_ {
+        (0..CHOICE).map_while(|place| self.takeable_at(place))
     }
 
     /// How many tiles may be taken.
-    #[must_use]
     #[inline]
     pub fn takeable_count(&self) -> usize {
         let one = self.occupied;
@@ -100,7 +84,6 @@ impl Wheel {
     }
 
     /// The tile at this place, from 0, of those that may be taken.
-    #[must_use]
     #[inline]
     pub fn takeable_at(&self, place: usize) -> Option<TileId> {
         let mut ahead = self.ahead();
@@ -145,60 +128,17 @@ impl Wheel {
     }
 
     /// How many tiles a fill takes when the supply has enough: every space but the marker's (R4.1).
-    #[must_use]
     pub const fn room(&self) -> usize {
         SPACES - 1 - self.len()
     }
 
-    /// Puts tiles on the free spaces, clockwise from the marker, as far as they go (R4.1).
+    /// Puts tiles on the free spaces, clockwise from the marker, as far as they go (R4.1). There must not be more of
+    /// them than free spaces.
     pub(crate) fn fill(&mut self, tiles: &[TileId]) {
         let mut free = !self.ahead() & Self::OTHERS;
         for &tile in tiles {
-            if free == 0 {
-                break;
-            }
             self.put(self.nearest(free), tile);
             free &= free - 1;
         }
-    }
-}
-
-/// The tiles that may be taken, in the order from the marker: at most three.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Takeable {
-    tiles: [Option<TileId>; CHOICE],
-    len: u8,
-}
-
-impl Takeable {
-    pub(crate) const NONE: Takeable = Takeable { tiles: [None; CHOICE], len: 0 };
-
-    /// How many there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.len as usize
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// The tile at this place in the order from the marker.
-    #[must_use]
-    pub fn get(&self, place: usize) -> Option<TileId> {
-        *self.tiles.get(place)?
-    }
-
-    /// Whether `tile` is one of them.
-    #[must_use]
-    pub fn contains(&self, tile: TileId) -> bool {
-        self.tiles.contains(&Some(tile))
-    }
-
-    /// The tiles in the order from the marker.
-    pub fn iter(&self) -> impl Iterator<Item = TileId> + use<> {
-        self.tiles.into_iter().flatten()
     }
 }

@@ -20,7 +20,7 @@ fn legal_actions_are_an_iterator() {
     let legal = game.position().legal_actions();
     assert_eq!(legal.iter().len(), legal.len());
     let mut listed: Vec<Action> = Vec::new();
-    for action in &legal {
+    for action in legal {
         listed.push(action);
     }
     assert_eq!(listed.len(), 3);

@@ -195,15 +195,11 @@ fn takeable_tiles_are_asked_for_in_many_ways() {
     for shape in shapes(3000) {
         shape.visit(|position, _| {
             let wheel = position.wheel();
-            let takeable = wheel.takeable();
-            let listed: Vec<TileId> = takeable.iter().collect();
-            assert_eq!((takeable.len(), takeable.is_empty()), (listed.len(), listed.is_empty()));
+            let listed: Vec<TileId> = wheel.takeable().collect();
             assert_eq!(wheel.takeable_count(), listed.len());
             for place in 0..12 {
-                let tile = listed.get(place).copied();
-                assert_eq!((takeable.get(place), wheel.takeable_at(place)), (tile, tile));
+                assert_eq!(wheel.takeable_at(place), listed.get(place).copied());
             }
-            assert!(TileId::all().all(|tile| takeable.contains(tile) == listed.contains(&tile)));
             if position.seat_to_move().is_some() {
                 assert!(position.legal_actions().tiles().eq(listed));
             }

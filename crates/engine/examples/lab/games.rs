@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use nova_luna_engine::internals::{Eval, sampled_greedy};
 use nova_luna_engine::{Bot, Limit, Rng, Value};
-use nova_luna_rules::{Action, Cell, Game, Shuffle, TileId, Variant};
+use nova_luna_rules::{Action, Cell, Game, Position, Seat, Shuffle, TileId, Variant};
 
-use crate::{Failure, bot};
+use crate::{Failure, bot, on_threads};
 
 /// Which decks are played: the seed of their shuffles.
 const DECKS: u64 = 424_242;
@@ -58,7 +58,7 @@ pub fn play(plan: &Plan<'_>, file: &str) -> Result<(), Failure> {
     let out = Mutex::new(BufWriter::new(File::create(file)?));
     let next = AtomicU64::new(plan.first);
     let start = Instant::now();
-    let work = || -> Result<(), Failure> {
+    on_threads(plan.threads, || {
         let mut bot = bot(plan.bot)?;
         let eval = Eval::default();
         while start.elapsed() < plan.time {
@@ -67,10 +67,6 @@ pub fn play(plan: &Plan<'_>, file: &str) -> Result<(), Failure> {
             out.lock().map_err(|_| "another thread failed")?.write_all(&game.bytes())?;
         }
         Ok(())
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..plan.threads).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| "a thread failed")?)
     })?;
     out.into_inner()?.flush()?;
     let next = next.into_inner();
@@ -81,9 +77,34 @@ pub fn play(plan: &Plan<'_>, file: &str) -> Result<(), Failure> {
 
 impl Played {
     /// The start of the game.
-    pub fn deal(&self) -> Option<Game> {
+    fn deal(&self) -> Option<Game> {
         let variant = Variant::standard(self.players).ok()?;
         Some(Game::deal(variant, &mut Shuffle::from_seed(DECKS, self.number.into())))
+    }
+
+    /// Plays the game again. `each` gets the number of every action that was looked at, whose it was and what it led to.
+    /// Returns the end of the game.
+    pub fn replay(
+        &self,
+        mut each: impl FnMut(usize, Seat, &Position) -> Option<()>,
+    ) -> Option<Game> {
+        let mut game = self.deal()?;
+        for (i, ply) in self.plies.iter().enumerate() {
+            let seat = game.position().seat_to_move()?;
+            let mut after = game.position().clone();
+            after.play(ply.action).ok()?;
+            each(i, seat, &after)?;
+            if !ply.aside {
+                game.play(seat, ply.action).ok()?;
+            }
+        }
+        Some(game)
+    }
+
+    /// The ply whose chances are those after the action with this number.
+    pub fn searched_after(&self, i: usize) -> Option<&Ply> {
+        let ply = &self.plies[i];
+        if ply.aside { Some(ply) } else { self.plies[i + 1..].iter().find(|next| !next.aside) }
     }
 
     fn play(plan: &Plan<'_>, number: u32, bot: &mut dyn Bot, eval: &Eval) -> Option<Played> {

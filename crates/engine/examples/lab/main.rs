@@ -1,26 +1,22 @@
-//! Plays the games that networks learn from, and the matches that decide between networks. `lab/README.md`
-//! says how it all goes together.
+//! Plays the games that networks learn from. `lab/README.md` says how it all goes together.
 //!
 //! - `lab play BOT NODES PLAYERS FIRST SECONDS THREADS GAMES` plays games of BOT against itself for some seconds,
 //!   from deck FIRST on, writes them to the file GAMES and says which deck is next;
 //! - `lab samples THREADS FOLDER GAMES...` turns files of games into what `lab/train.py` reads;
 //! - `lab solo EVAL WIDTH FIRST SECONDS THREADS FOLDER` writes samples of solo games, which beams of this width solve;
 //! - `lab outputs NETWORK GAMES` prints what a network says of the positions of some games, for comparison with
-//!   `train.py --check`;
-//! - `lab match PLAYERS BOT LIMIT BOT LIMIT GAMES SEED THREADS` lets the first bot play among bots of the second
-//!   kind, every deck once from each seat. A limit is `800n` (nodes) or `50ms`. For one player it compares scores.
+//!   `train.py --check`.
 //!
 //! A bot is the name of one (`linear` is level 5 without networks), or a file with a network for the search of level 5.
 
-mod contest;
 mod games;
 mod samples;
 mod solo;
 
 use std::time::Duration;
 
-use nova_luna_engine::internals::{Network, Networks, full_search};
-use nova_luna_engine::{Bot, Limit, by_name};
+use nova_luna_engine::internals::Network;
+use nova_luna_engine::{Bot, by_name, by_network};
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -53,17 +49,9 @@ fn main() -> Result<(), Failure> {
             folder,
         ),
         ["outputs", file, games] => samples::outputs(&network(file)?, games),
-        ["match", players, a, a_limit, b, b_limit, games, seed, threads] => {
-            contest::play(&contest::Plan {
-                players: players.parse()?,
-                bots: [a, b],
-                limits: [limit(a_limit)?, limit(b_limit)?],
-                games: games.parse()?,
-                seed: seed.parse()?,
-                threads: threads.parse()?,
-            })
+        _ => {
+            Err("lab play | samples | solo | outputs: see the head of examples/lab/main.rs".into())
         }
-        _ => Err("lab play | samples | match: see the head of examples/lab/main.rs".into()),
     }
 }
 
@@ -72,19 +60,25 @@ fn bot(word: &str) -> Result<Box<dyn Bot>, Failure> {
     if let Some(bot) = by_name(word) {
         return Ok(bot);
     }
-    Ok(Box::new(full_search(Networks::default().with(network(word)?))))
+    by_network(&read(word)?).ok_or_else(|| format!("{word}: neither a bot nor a network").into())
 }
 
 /// The network in a file.
 fn network(file: &str) -> Result<Network, Failure> {
-    let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-    Ok(Network::read(&bytes).map_err(|error| format!("{file}: {error}"))?)
+    Ok(Network::read(&read(file)?).map_err(|error| format!("{file}: {error}"))?)
 }
 
-fn limit(word: &str) -> Result<Limit<'static>, Failure> {
-    if let Some(ms) = word.strip_suffix("ms") {
-        return Ok(Limit { time: Some(Duration::from_millis(ms.parse()?)), ..Limit::default() });
-    }
-    let nodes = word.strip_suffix('n').ok_or("a limit is something like 800n or 50ms")?;
-    Ok(Limit { nodes: Some(nodes.parse()?), ..Limit::default() })
+fn read(file: &str) -> Result<Vec<u8>, Failure> {
+    Ok(std::fs::read(file).map_err(|error| format!("{file}: {error}"))?)
+}
+
+/// What the same work gives on each of some threads.
+fn on_threads<T: Send>(
+    threads: usize,
+    work: impl Fn() -> Result<T, Failure> + Sync,
+) -> Result<Vec<T>, Failure> {
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        threads.into_iter().map(|thread| thread.join().map_err(|_| "a thread failed")?).collect()
+    })
 }

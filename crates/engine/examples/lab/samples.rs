@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
 
 use nova_luna_engine::internals::{DisplayInputs, Eval, Network, TableInputs};
-use nova_luna_rules::{Action, Outcome, Position, Seat};
+use nova_luna_rules::{Action, Position, Seat};
 
 use crate::Failure;
 use crate::games::Played;
@@ -50,19 +50,13 @@ pub fn outputs(network: &Network, file: &str) -> Result<(), Failure> {
     let bytes = fs::read(file)?;
     let mut rest = &bytes[..];
     while let Some(played) = Played::read(&mut rest) {
-        let mut game = played.deal().ok_or("not a file of games")?;
-        for (i, ply) in played.plies.iter().enumerate() {
-            let mut after = game.position().clone();
-            after.play(ply.action)?;
-            let last = !ply.aside && played.plies[i + 1..].iter().all(|ply| ply.aside);
-            if !after.is_over() && !last {
-                println!("{:?}", network.outputs(&after));
+        let replayed = played.replay(|i, _, after| {
+            if !after.is_over() && played.searched_after(i).is_some() {
+                println!("{:?}", network.outputs(after));
             }
-            if !ply.aside {
-                let seat = game.position().seat_to_move().ok_or("not a file of games")?;
-                game.play(seat, ply.action)?;
-            }
-        }
+            Some(())
+        });
+        replayed.ok_or("not a file of games")?;
     }
     Ok(())
 }
@@ -131,23 +125,20 @@ impl Samples {
     }
 
     fn add(&mut self, played: &Played, file: u8, eval: &Eval) -> Option<()> {
-        let winner = winner(played)?;
-        let mut game = played.deal()?;
+        let end = played.replay(|_, _, _| Some(()))?;
+        let winner = end.position().outcome()?.winner()?;
         let mut ids = [None; 4];
-        for (i, ply) in played.plies.iter().enumerate() {
-            let seat = game.position().seat_to_move()?;
-            let mut after = game.position().clone();
-            after.play(ply.action).ok()?;
+        played.replay(|i, seat, after| {
+            let ply = &played.plies[i];
             let before = ids;
             if let Action::Take { .. } = ply.action {
                 ids[seat.index()] = None;
             }
-            let next = || played.plies[i + 1..].iter().find(|ply| !ply.aside);
-            let searched = if ply.aside { Some(ply) } else { next() };
+            let searched = played.searched_after(i);
             if let Some(searched) = searched.filter(|_| !after.is_over()) {
-                let ids = self.displays(&after, &mut ids);
+                let ids = self.displays(after, &mut ids);
                 self.positions.extend(ids.map(u32::to_le_bytes).as_flattened());
-                write_table(&after, &mut self.positions);
+                write_table(after, &mut self.positions);
                 let order = after.moon().order();
                 let by_place = |values: [f32; 4]| {
                     let mut places = [0.0_f32; 4];
@@ -161,16 +152,15 @@ impl Samples {
                 self.positions.extend(discs);
                 self.positions.extend([played.players as u8, won, kind, file]);
                 self.positions.extend(by_place(searched.chances).as_flattened());
-                self.positions.extend(by_place(eval.chances(&after)).as_flattened());
+                self.positions.extend(by_place(eval.chances(after)).as_flattened());
                 self.positions.extend(played.number.to_le_bytes());
                 self.position_count += 1;
             }
             if ply.aside {
                 ids = before;
-            } else {
-                game.play(seat, ply.action).ok()?;
             }
-        }
+            Some(())
+        })?;
         Some(())
     }
 
@@ -209,15 +199,4 @@ fn write_table(position: &Position, out: &mut Vec<u8>) {
     let table = TableInputs::of(position);
     table.write(out);
     out.extend(DisplayInputs::turns(position, &table));
-}
-
-fn winner(played: &Played) -> Option<Seat> {
-    let mut game = played.deal()?;
-    for ply in played.plies.iter().filter(|ply| !ply.aside) {
-        game.play(game.position().seat_to_move()?, ply.action).ok()?;
-    }
-    match game.position().outcome()? {
-        Outcome::Ranking { ranking, .. } => Some(ranking.winner()),
-        Outcome::Score(_) => None,
-    }
 }

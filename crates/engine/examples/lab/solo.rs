@@ -10,8 +10,8 @@ use nova_luna_engine::internals::{
 use nova_luna_engine::{Limit, Rng};
 use nova_luna_rules::{Game, Position, Seat, Shuffle, Variant};
 
-use crate::Failure;
 use crate::samples::{Samples, Writer};
+use crate::{Failure, on_threads};
 
 /// Which decks are played: the seed of their shuffles.
 const DECKS: u64 = 777_777;
@@ -36,12 +36,15 @@ pub struct Plan<'a> {
 pub fn play(plan: &Plan<'_>, folder: &str) -> Result<(), Failure> {
     let next = AtomicU64::new(plan.first);
     let start = Instant::now();
-    let work = || -> Result<Samples, Failure> {
-        let eval = solo_eval(plan.eval)?;
+    let parts = on_threads(plan.threads, || {
+        let network = match plan.eval {
+            "linear" => None,
+            file => Some(Arc::new(crate::network(file)?)),
+        };
         let mut solver = Solver {
-            beam: Beam::new(eval, plan.width),
+            beam: Beam::new(SoloEval::new(network), plan.width),
             quick: Eval::default(),
-            linear: SoloEval::default(),
+            linear: SoloEval::new(None),
             width: plan.width,
             samples: Samples::default(),
         };
@@ -51,26 +54,11 @@ pub fn play(plan: &Plan<'_>, folder: &str) -> Result<(), Failure> {
             let _ = solver.play(number as u32);
         }
         Ok(solver.samples)
-    };
-    let parts: Vec<Samples> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..plan.threads).map(|_| scope.spawn(work)).collect();
-        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
-            thread.join().map_err(|_| "a thread failed")?
-        };
-        threads.into_iter().map(join).collect::<Result<_, Failure>>()
     })?;
     let mut writer = Writer::create(folder)?;
     parts.iter().try_for_each(|part| writer.write(part))?;
     println!("{} positions, the next deck is {}", writer.position_count, next.into_inner());
     Ok(())
-}
-
-/// The evaluation that a word on the command line means.
-fn solo_eval(word: &str) -> Result<SoloEval, Failure> {
-    Ok(match word {
-        "linear" => SoloEval::default(),
-        file => SoloEval::default().with_network(Some(Arc::new(crate::network(file)?))),
-    })
 }
 
 struct Solver {

@@ -22,7 +22,7 @@ pub(crate) struct Encoded {
 const UNKNOWN: u8 = u8::MAX;
 
 impl Encoded {
-    pub(super) const NOTHING: Encoded = Encoded {
+    pub(crate) const NOTHING: Encoded = Encoded {
         hidden: Row::ZERO,
         colors: [Row::ZERO; 4],
         prospects: Prospects::new(0),

@@ -5,7 +5,7 @@
 //! the tiles on the wheel are known one by one.
 //!
 //! A display is encoded for its owner's place in the order of play ([`display`]), and the same few
-//! displays come back all the time in a search, so that [`cache`] remembers them. What is on the table
+//! displays come back all the time in a search, which remembers them. What is on the table
 //! besides ([`table`]), what can be done with it before another moves ([`turns`]), and the encoded displays
 //! go through the head, which tells everybody's chances.
 //!
@@ -14,9 +14,8 @@
 //! Weights and sums are integers: the same position has the same value on every machine. `lab/` has the
 //! other half, which finds the weights.
 
-pub(crate) mod cache;
 pub(crate) mod display;
-mod encode;
+pub(crate) mod encode;
 pub(crate) mod file;
 mod head;
 mod layers;
@@ -30,6 +29,10 @@ use encode::Encoded;
 use layers::{Dense, Rows};
 use nova_luna_rules::Position;
 use table::TableInputs;
+
+use crate::display_cache::DisplayKey;
+use crate::eval::softmax;
+use crate::values::EncodedDisplays;
 
 /// Numbers for a colour of a display, for its tiles with open goals, and for its free cells.
 const PARTS: usize = 32;
@@ -73,6 +76,33 @@ impl Network {
             head.add(place, &mut display);
         }
         head.outputs()
+    }
+
+    /// The chance of each seat to win in a game that is not over; `keys` are those of the displays of `position`, and `known` has
+    /// some of them encoded.
+    #[inline]
+    pub(crate) fn chances(
+        &self,
+        position: &Position,
+        keys: &[DisplayKey; 4],
+        known: &mut EncodedDisplays,
+    ) -> [f32; 4] {
+        let table = TableInputs::of(position);
+        let order = &table.order[..table.players as usize];
+        let mut head = self.head(&table);
+        for (place, &seat) in order.iter().enumerate() {
+            let discs = u64::from(position.discs_left(seat));
+            let key = keys[seat.index()].with(place as u64 + 4 * discs);
+            let encode = |display: &mut Encoded| {
+                self.encode(&DisplayInputs::of(position, seat), place, display);
+            };
+            head.add(place, known.get(key, encode));
+        }
+        let mut strengths = [f32::NEG_INFINITY; 4];
+        for (seat, output) in order.iter().zip(head.outputs()) {
+            strengths[seat.index()] = output;
+        }
+        softmax(strengths)
     }
 
     /// Solo: what the rest of the game costs.

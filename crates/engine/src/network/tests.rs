@@ -2,11 +2,10 @@ use nova_luna_rules::{
     Action, Game, GoalId, Placed, Position, Seat, Shuffle, TileSet, Turn, Variant,
 };
 
-use super::cache::EncodedCache;
 use super::file::BadNetwork;
 use super::*;
 use crate::bot::{Bot, Limit};
-use crate::display_cache::DisplayCache;
+use crate::display_cache::{DisplayCache, DisplayKey};
 use crate::eval::softmax;
 use crate::greedy::GreedyBot;
 use crate::rng::Rng;
@@ -99,16 +98,16 @@ fn the_same_bits_everywhere() {
 fn what_is_remembered_is_what_would_be_worked_out() {
     for players in 2..=4 {
         let network = some_network(players);
-        let mut cache = EncodedCache::new();
+        let mut cache = DisplayCache::new(Encoded::NOTHING);
         for number in 0..3 {
             for position in positions(players, number) {
-                let keys = DisplayCache::keys(&position);
+                let keys = DisplayKey::all(&position);
                 let mut strengths = [f32::NEG_INFINITY; 4];
                 for (seat, output) in position.moon().order().iter().zip(network.outputs(&position))
                 {
                     strengths[seat.index()] = output;
                 }
-                let chances = cache.chances(&network, &position, &keys);
+                let chances = network.chances(&position, &keys, &mut cache);
                 assert_eq!(chances, softmax(strengths), "{position:?}");
             }
         }
