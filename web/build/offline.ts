@@ -25,6 +25,7 @@ export function offline(): Plugin {
         );
         const version = createHash("sha256").update(files.sort().join("\n"));
         for (const name of given) version.update(readFileSync(join(open, name)));
+        for (const file of Object.values(bundle)) if ("source" in file) version.update(file.source);
         const source = readFileSync(join(root, "src/sw.js"), "utf8")
           .replace('["__FILES__"]', JSON.stringify(["./", ...files]))
           .replace("__VERSION__", version.digest("hex").slice(0, 16));

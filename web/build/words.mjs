@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { ftlFiles, readCatalogue, SOURCE, WORDS } from "./catalogue.mjs";
 
 const MADE = fileURLToPath(new URL("../made", import.meta.url));
+const MANIFEST = fileURLToPath(new URL("../manifest.webmanifest", import.meta.url));
 
 /** Areas with files of their own: some come with their screens, the others are not for the page's scripts. */
 const APART = ["introduction", "rules", "document", "terminal"];
@@ -152,13 +153,18 @@ export function writeWords() {
 /** @returns {import("vite").Plugin} */
 export function words() {
   let english = new Map();
+  /** `%description%` and the like, in files that are in one language. */
+  const filledIn = (text) => text.replace(/%(\w+)%/g, (_, key) => english.get(key).join(""));
   return {
     name: "words",
     config() {
       english = writeWords().texts.get(SOURCE);
     },
-    /** `%description%` and the like in index.html, which is in one language. */
-    transformIndexHtml: (html) => html.replace(/%(\w+)%/g, (_, key) => english.get(key).join("")),
+    transformIndexHtml: filledIn,
+    generateBundle() {
+      const source = filledIn(readFileSync(MANIFEST, "utf8"));
+      this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source });
+    },
     configureServer(server) {
       server.watcher.add(WORDS);
       server.watcher.on("change", (file) => {

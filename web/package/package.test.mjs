@@ -1,19 +1,10 @@
-/** The folder for others in Node: the README's example, and the same answers as from `crates/table`.
- * NOVA_LUNA_PACKAGE names the folder, NOVA_LUNA_TRANSCRIPT the questions and answers. */
+/** The folder for others in Node: the README's example, and the same answers as everywhere. NOVA_LUNA_PACKAGE names the
+ * folder. In `web/`. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import {
-  createReadStream,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 
@@ -55,9 +46,7 @@ test("a hint is looked for as long as it may take, by the page's clock", async (
 });
 
 /** Without the table's names for what is asked: the texts themselves have to be equal. */
-test("what crates/table says, to the last byte", async (context) => {
-  const transcript = process.env.NOVA_LUNA_TRANSCRIPT;
-  if (!transcript) return context.skip("NOVA_LUNA_TRANSCRIPT names no file");
+test("what the script of crates/testing says, to the last byte", async () => {
   const module = await WebAssembly.compile(readFileSync(join(folder, "nova_luna.wasm")));
   const page = { now: () => performance.now() };
   const { exports } = await WebAssembly.instantiate(module, { page });
@@ -69,19 +58,18 @@ test("what crates/table says, to the last byte", async (context) => {
     write(readFileSync(join(folder, `${name}.network`)));
     assert.equal(exports.network(), 1, name);
   }
-  let question = null;
-  let count = 0;
-  for await (const line of createInterface({ input: createReadStream(transcript) })) {
-    if (question === null) {
-      question = line;
-      continue;
-    }
-    write(new TextEncoder().encode(question));
+  const logs = {};
+  const script = readFileSync("../crates/testing/script.txt", "utf8").trimEnd().split("\n");
+  for (let i = 0; i < script.length; i += 2) {
+    const question = JSON.parse(script[i]);
+    const [asked] = Object.values(question);
+    const table = asked?.log?.table ?? asked?.table;
+    if (asked?.log) asked.log.lines = logs[table];
+    write(new TextEncoder().encode(JSON.stringify(question)));
     const reply = exports.answer();
     const bytes = new Uint8Array(exports.memory.buffer, reply, exports.answer_length());
-    assert.equal(new TextDecoder().decode(bytes), line, question);
-    question = null;
-    count += 1;
+    assert.equal(new TextDecoder().decode(bytes), script[i + 1], script[i]);
+    const { lines } = JSON.parse(script[i + 1]).done ?? {};
+    if (lines) logs[table] = [...(logs[table] ?? []), ...lines];
   }
-  assert.ok(count > 500, `${count} questions`);
 });

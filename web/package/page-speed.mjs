@@ -58,23 +58,15 @@ async function measure(address) {
     rounds.push({ native: seconds * 1000, play, ...analysis });
   }
   const median = (of) => rounds.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
-  const print = (what, ms) => console.log(`${what}: ${Math.round(ms)} ms`);
-  print(
-    'from the tap on "Solo" to the first move',
-    median(({ play }) => play),
-  );
-  print(
-    "the first verdicts of an analysis on the screen",
-    median(({ first }) => first),
-  );
-  print(
-    `the whole analysis on ${cores} cores`,
-    median(({ all }) => all),
-  );
-  print(
-    "the same in the native program",
-    median(({ native }) => native),
-  );
+  const figures = {
+    play: 'from the tap on "Solo" to the first move',
+    first: "the first verdicts of an analysis on the screen",
+    all: `the whole analysis on ${cores} cores`,
+    native: "the same in the native program",
+  };
+  for (const [key, what] of Object.entries(figures)) {
+    console.log(`${what}: ${Math.round(median((round) => round[key]))} ms`);
+  }
   console.log(
     `ratio ${median(({ all, native }) => all / native).toFixed(2)} (median of ${ROUNDS})`,
   );

@@ -3,19 +3,31 @@
  * `node speed.mjs FOLDER NATIVE`. NOVA_LUNA_CHROMIUM names the browser.
  */
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "@playwright/test";
 
 const [folder, native] = process.argv.slice(2);
+const ROUNDS = 7;
+/** The same positions for all: the native program prints the questions. */
+const questions = execFileSync(native, ["questions"], { encoding: "utf8" }).trim().split("\n");
 const { load } = await import(pathToFileURL(join(resolve(folder), "index.js")).href);
 const program = await load();
-const ROUNDS = 7;
-/** The same positions for both: the native program prints the questions. */
-const questions = execFileSync(native, ["questions"], { encoding: "utf8" }).trim().split("\n");
 
-function here() {
+const browser = await chromium.launch({
+  executablePath: process.env.NOVA_LUNA_CHROMIUM,
+  args: ["--no-sandbox"],
+});
+const page = await browser.newPage();
+// No server is needed: the page has the files of the folder.
+await page.route("**/*", (route) =>
+  route.fulfill({ path: join(folder, new URL(route.request().url()).pathname) }),
+);
+await page.goto("http://nova-luna.test/index.js");
+const there = await page.evaluateHandle(async () => (await import("/index.js")).load());
+
+/** Nodes a second, here and in the page. */
+function measure(program, questions) {
   let nodes = 0;
   const began = performance.now();
   for (const question of questions) {
@@ -26,79 +38,24 @@ function here() {
   return (nodes / (performance.now() - began)) * 1000;
 }
 
-/** The same in a page. */
-async function open() {
-  const executablePath = process.env.NOVA_LUNA_CHROMIUM;
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-  const page = await browser.newPage();
-  const file = readdirSync(folder).find((name) => name.endsWith(".wasm"));
-  const networks = readdirSync(folder).filter((name) => name.endsWith(".network"));
-  const given = [file, ...networks].map((name) => readFileSync(join(folder, name), "base64"));
-  await page.evaluate(start, given);
-  return { measure: () => page.evaluate(measure, questions), close: () => browser.close() };
-}
-
-/** In the page: starts the program, and hands it its networks. */
-async function start(files) {
-  const [bytes, ...networks] = files.map((base64) =>
-    Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)),
-  );
-  const { instance } = await WebAssembly.instantiate(bytes, {
-    page: { now: () => performance.now() },
-  });
-  const { memory, question, answer, network } = instance.exports;
-  const write = (given) => {
-    const place = question(given.length);
-    new Uint8Array(memory.buffer, place, given.length).set(given);
-  };
-  for (const file of networks) {
-    write(file);
-    network();
-  }
-  window.ask = (text) => {
-    write(new TextEncoder().encode(text));
-    answer();
-  };
-}
-
-/** In the page: nodes a second. */
-function measure(questions) {
-  let nodes = 0;
-  const began = performance.now();
-  for (const question of questions) {
-    window.ask(question);
-    nodes += JSON.parse(question).choose.thinking.nodes;
-  }
-  return (nodes / (performance.now() - began)) * 1000;
-}
-
-const there = () => Number(execFileSync(native, ["speed"], { encoding: "utf8" }));
-const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
-
-const browser = await open();
-const places = [
-  ["Node", here],
-  ["Chromium", browser.measure],
-];
+const places = {
+  Node: () => measure(program, questions),
+  Chromium: () => there.evaluate(measure, questions),
+};
 // The first time, programs are still being compiled.
-for (const [, measured] of places) await measured();
+for (const place of Object.values(places)) await place();
 const rounds = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  const own = there();
-  rounds.push([own, ...(await inOrder(places.map(([, measured]) => measured)))]);
+  const measured = { native: Number(execFileSync(native, ["speed"], { encoding: "utf8" })) };
+  for (const [name, place] of Object.entries(places)) measured[name] = await place();
+  rounds.push(measured);
 }
 await browser.close();
-console.log(`native: ${Math.round(median(rounds.map(([own]) => own)))} nodes/s`);
-places.forEach(([name], i) => {
-  const nodes = median(rounds.map((round) => round[i + 1]));
-  const ratio = median(rounds.map((round) => round[i + 1] / round[0]));
-  console.log(
-    `${name}: ${Math.round(nodes)} nodes/s, ratio ${ratio.toFixed(2)} (median of ${ROUNDS})`,
-  );
-});
 
-async function inOrder(all) {
-  const results = [];
-  for (const measured of all) results.push(await measured());
-  return results;
+const median = (of) => rounds.map(of).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
+console.log(`native: ${Math.round(median(({ native }) => native))} nodes/s`);
+for (const name of Object.keys(places)) {
+  const nodes = Math.round(median((round) => round[name]));
+  const ratio = median((round) => round[name] / round.native).toFixed(2);
+  console.log(`${name}: ${nodes} nodes/s, ratio ${ratio} (median of ${ROUNDS})`);
 }

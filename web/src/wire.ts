@@ -25,7 +25,7 @@ export type Analysis = {
 /**
  * The table of the game.
  */
-table: string,
+table: TableId,
 /**
  * Whether it is complete.
  */
@@ -51,7 +51,7 @@ id: string,
 /**
  * The table; after a rematch the new one.
  */
-table: string,
+table: TableId,
 /**
  * The number of the last event that came of it.
  */
@@ -114,7 +114,7 @@ engine_score: number | null,
  * Where the engine's game can be seen; null until the viewer has finished the challenge, since it
  * tells the order of the tiles.
  */
-engine_table: string | null,
+engine_table: TableId | null,
 /**
  * Whether the viewer has finished it. Until then they cannot look at games of it.
  */
@@ -122,7 +122,7 @@ finished: boolean,
 /**
  * The viewer's game that goes on, if there is one.
  */
-open_table: string | null, };
+open_table: TableId | null, };
 
 export type ChallengeOrder = "best" | "first";
 
@@ -150,7 +150,7 @@ first_score: number,
 /**
  * Where it was played; null until the viewer has finished the challenge.
  */
-first_table: string | null,
+first_table: TableId | null,
 /**
  * The best score.
  */
@@ -158,7 +158,7 @@ best_score: number,
 /**
  * Where it was played; null until the viewer has finished the challenge.
  */
-best_table: string | null,
+best_table: TableId | null,
 /**
  * How many games.
  */
@@ -236,7 +236,7 @@ to: SeatPlan, } | { "type": "start" } | { "type": "close" } | { "type": "resign"
 /**
  * The state's `at` that this refers to.
  */
-at: number,
+at: Version,
 /**
  * The action.
  */
@@ -244,7 +244,7 @@ action: ActionJson, } | { "type": "undo",
 /**
  * The state's `at` that this refers to.
  */
-at: number, } | { "type": "stand_in",
+at: Version, } | { "type": "stand_in",
 /**
  * Whose seat.
  */
@@ -355,7 +355,7 @@ export type DeviceLog = {
 /**
  * The table's id.
  */
-table: string,
+table: TableId,
 /**
  * From the first on.
  */
@@ -365,7 +365,7 @@ export type DevicePerson = {
 /**
  * By which the person's seats are known. It must not be empty.
  */
-id: string,
+id: PersonId,
 /**
  * The name that everybody sees.
  */
@@ -377,7 +377,7 @@ export type DeviceRequest = { "create": {
 /**
  * Its id.
  */
-table: string,
+table: TableId,
 /**
  * Whose seats are for `me`.
  */
@@ -393,7 +393,7 @@ moment: Moment, } } | { "import": {
 /**
  * The id of the new table.
  */
-table: string,
+table: TableId,
 /**
  * Who wants to look at it.
  */
@@ -409,7 +409,7 @@ moment: Moment, } } | { "play_on": {
 /**
  * The id of the new table.
  */
-table: string,
+table: TableId,
 /**
  * Who plays on.
  */
@@ -449,7 +449,7 @@ log: DeviceLog,
 /**
  * The `at` of the bot's turn.
  */
-at: number,
+at: Version,
 /**
  * How far it may look.
  */
@@ -465,7 +465,7 @@ person: DevicePerson,
 /**
  * The state's `at` for which it has chosen.
  */
-at: number,
+at: Version,
 /**
  * What it does.
  */
@@ -485,7 +485,7 @@ log: DeviceLog,
 /**
  * The id of the person who looks; without it, what anybody may see.
  */
-viewer: string | null, } } | { "events": {
+viewer: PersonId | null, } } | { "events": {
 /**
  * The table.
  */
@@ -493,7 +493,7 @@ log: DeviceLog,
 /**
  * The id of the person who looks.
  */
-viewer: string | null,
+viewer: PersonId | null,
 /**
  * The number of the last event that is known.
  */
@@ -509,7 +509,7 @@ log: DeviceLog,
 /**
  * The id of the person who looks.
  */
-viewer: string | null,
+viewer: PersonId | null,
 /**
  * The number of the last event that is known, if there is one.
  */
@@ -557,7 +557,7 @@ thinking: Thinking, } } | { "analysis": {
 /**
  * The id of its table.
  */
-table: string,
+table: TableId,
 /**
  * The game.
  */
@@ -775,13 +775,13 @@ seat: number, } | { "type": "closed" } | { "type": "rematch",
 /**
  * The id of the new table.
  */
-table: string, };
+table: TableId, };
 
 export type Hint = {
 /**
  * The state's `at` that this refers to.
  */
-at: number,
+at: Version,
 /**
  * The seat that the hint is for.
  */
@@ -1076,7 +1076,7 @@ export type NextTurn = {
 /**
  * The state's `at` then.
  */
-at: number,
+at: Version,
 /**
  * When it is played, in milliseconds since 1970. The bot may think before.
  */
@@ -1215,6 +1215,8 @@ from_ms?: number,
  * It is refused from then on, in milliseconds since 1970.
  */
 until_ms?: number, };
+
+export type PersonId = string;
 
 export type PlacedJson = {
 /**
@@ -1408,7 +1410,7 @@ export type Replay = {
 /**
  * The table of the game.
  */
-table: string,
+table: TableId,
 /**
  * Whether somebody has asked for an analysis of it.
  */
@@ -1530,7 +1532,7 @@ export type SoloResult = {
 /**
  * Where it was played.
  */
-table: string,
+table: TableId,
 /**
  * Its score.
  */
@@ -1564,11 +1566,13 @@ twice: Array<number>, };
 
 export type Stage = "waiting" | "playing" | "finished" | "closed";
 
+export type TableId = string;
+
 export type TableState = {
 /**
  * Its id, which is also the link: who has it may look on.
  */
-table: string,
+table: TableId,
 /**
  * The number of the last event.
  */
@@ -1576,7 +1580,7 @@ seq: number,
 /**
  * Changes whenever the game does. Sent back with an action, it says what was looked at.
  */
-at: number,
+at: Version,
 /**
  * How far it has come.
  */
@@ -1648,13 +1652,13 @@ game: GameState | null,
 /**
  * The table of the rematch, once somebody wants one.
  */
-rematch: string | null, };
+rematch: TableId | null, };
 
 export type TableSummary = {
 /**
  * Its id.
  */
-table: string,
+table: TableId,
 /**
  * How far it has come.
  */
@@ -1796,7 +1800,7 @@ export type TogetherResult = {
 /**
  * Where it was played.
  */
-table: string,
+table: TableId,
 /**
  * 1 for the winner.
  */
@@ -1811,6 +1815,8 @@ players: number,
 at_ms: number, };
 
 export type Topic = "take" | "turn" | "place" | "goal" | "chain" | "several" | "fill" | "end";
+
+export type Version = number;
 
 export type View = {
 /**
@@ -1874,14 +1880,15 @@ seats: Array<number>,
  */
 host: boolean, };
 
-/** A solo score below this is a great one. */
+// Numbers that are decided once: `variant.rs` of the rules and `constants.rs` here say what they are.
+export const PHASE_1_DISCS = 8;
 export const GREAT_BELOW = 100;
-
-/** How many positions are searched for each move of an analysis, unless somebody wants something else. */
 export const ANALYSIS_NODES = 250000;
-
-/** The level of the bot that stands in for somebody who has not left, at least. */
+export const FIRST_LOOK_NODES = 2000;
+export const DEEPER = 4;
 export const STAND_IN_LEVEL = 3;
+export const FIRST_LEVEL = 2;
+export const LEARNER_LEVEL = 1;
 
 /** The goal discs of n players are at n - 1. */
 export const GOAL_DISCS: { readonly [discs in NamedDiscs]: readonly number[] } = {

@@ -211,7 +211,9 @@ for (const [locale, width, height] of [
       const out = () =>
         game.evaluate(() => {
           const coach = document.querySelector("section.coach")!.getBoundingClientRect();
-          const tiles = [...document.querySelectorAll("[role=button][data-tile] .rim")];
+          const tiles = [
+            ...document.querySelectorAll("[role=button][data-tile] .tile rect[stroke]"),
+          ];
           const isOut = (box: DOMRect) =>
             box.top < coach.bottom ||
             box.bottom > innerHeight ||

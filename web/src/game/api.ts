@@ -1,40 +1,11 @@
 /** The server's HTTP addresses, all relative to the page's own. */
-import type {
-  AccountRemoval,
-  ActionJson,
-  Analysis,
-  Answer,
-  Challenge,
-  ChallengeOrder,
-  CommandMessage,
-  DeviceGame,
-  ErrorBody,
-  ErrorCode,
-  Event,
-  Record as GameRecord,
-  Hint,
-  LessonAnswer,
-  Lessons,
-  Me,
-  NewRecoveryCodes,
-  NewTable,
-  PasswordChange,
-  PlayChallenge,
-  PlayOn,
-  Progress,
-  RecoveryCodes,
-  Replay,
-  SignIn,
-  TableState,
-  Tables,
-  Topic,
-} from "../wire";
+import type * as wire from "../wire";
 
 /** A refusal of the server's, `offline` when it did not answer, `storage` when this device cannot keep it, or `device`
  * when something went wrong on it. */
 export class Refusal extends Error {
   constructor(
-    readonly code: ErrorCode | "offline" | "storage" | "device",
+    readonly code: wire.ErrorCode | "offline" | "storage" | "device",
     message: string,
     /** After how many seconds a new try may succeed. */
     readonly retryAfterS: number | null = null,
@@ -81,7 +52,7 @@ async function askOnce<T>(method: string, path: string, body?: unknown): Promise
     throw new Refusal("offline", String(error));
   }
   if (response.ok) return response.status === 204 ? (undefined as T) : await response.json();
-  let refusal: ErrorBody;
+  let refusal: wire.ErrorBody;
   try {
     refusal = await response.json();
   } catch {
@@ -96,25 +67,25 @@ const challengeAt = (name: string) => `api/challenges/${encodeURIComponent(name)
 const at = (table: string) => `api/tables/${encodeURIComponent(table)}`;
 
 export const api = {
-  me: () => ask<Me>("GET", "api/me"),
-  rename: (name: string) => ask<Me>("PATCH", "api/me", { name }),
-  setPassword: (change: PasswordChange) => ask<Me>("PUT", "api/me/password", change),
-  recoveryCodes: (wish: NewRecoveryCodes) =>
-    ask<RecoveryCodes>("POST", "api/me/recovery-codes", wish),
-  deleteAccount: (wish: AccountRemoval) => ask<void>("DELETE", "api/me", wish),
-  signIn: (who: SignIn) => ask<Me>("POST", "api/sign-in", who),
+  me: () => ask<wire.Me>("GET", "api/me"),
+  rename: (name: string) => ask<wire.Me>("PATCH", "api/me", { name }),
+  setPassword: (change: wire.PasswordChange) => ask<wire.Me>("PUT", "api/me/password", change),
+  recoveryCodes: (wish: wire.NewRecoveryCodes) =>
+    ask<wire.RecoveryCodes>("POST", "api/me/recovery-codes", wish),
+  deleteAccount: (wish: wire.AccountRemoval) => ask<void>("DELETE", "api/me", wish),
+  signIn: (who: wire.SignIn) => ask<wire.Me>("POST", "api/sign-in", who),
   signOut: () => ask<void>("POST", "api/sign-out"),
   signOutEverywhere: () => ask<void>("POST", "api/sign-out-everywhere"),
-  lobby: () => ask<Tables>("GET", "api/tables"),
-  mine: () => ask<Tables>("GET", "api/tables/mine"),
-  create: (table: NewTable) => ask<TableState>("POST", "api/tables", table),
-  table: (table: string) => ask<TableState>("GET", at(table)),
+  lobby: () => ask<wire.Tables>("GET", "api/tables"),
+  mine: () => ask<wire.Tables>("GET", "api/tables/mine"),
+  create: (table: wire.NewTable) => ask<wire.TableState>("POST", "api/tables", table),
+  table: (table: string) => ask<wire.TableState>("GET", at(table)),
   /** All events after `since`; they come in pages. */
-  async events(table: string, since: number): Promise<Event[]> {
-    const events: Event[] = [];
+  async events(table: string, since: number): Promise<wire.Event[]> {
+    const events: wire.Event[] = [];
     for (;;) {
       const last = events.at(-1)?.seq ?? since;
-      const page = await ask<{ events: { event: Event }[]; more: boolean }>(
+      const page = await ask<{ events: { event: wire.Event }[]; more: boolean }>(
         "GET",
         `${at(table)}/events?since=${last}&states=false`,
       );
@@ -122,24 +93,25 @@ export const api = {
       if (!page.more || page.events.length === 0) return events;
     }
   },
-  command: (table: string, command: CommandMessage) =>
-    ask<Answer>("POST", `${at(table)}/commands`, command),
-  hint: (table: string) => ask<Hint>("GET", `${at(table)}/hint`),
-  replay: (table: string) => ask<Replay>("GET", `${at(table)}/replay`),
-  analysis: (table: string) => ask<Analysis>("GET", `${at(table)}/analysis`),
-  analyse: (table: string) => ask<Analysis>("POST", `${at(table)}/analysis`),
-  record: (table: string) => ask<GameRecord>("GET", recordAddress(table)),
-  playOn: (table: string, wish: PlayOn) => ask<TableState>("POST", `${at(table)}/play-on`, wish),
-  challenge: (name: string, by: ChallengeOrder = "first") =>
-    ask<Challenge>("GET", `${challengeAt(name)}?by=${by}`),
-  playChallenge: (name: string, wish: PlayChallenge) =>
-    ask<TableState>("POST", `${challengeAt(name)}/tables`, wish),
-  progress: () => ask<Progress>("GET", "api/me/progress"),
-  lessons: () => ask<Lessons>("GET", "api/lessons"),
-  attempt: (lesson: Topic, action: ActionJson) =>
-    ask<LessonAnswer>("POST", `api/lessons/${lesson}`, action),
-  keepDeviceGame: (game: DeviceGame) => ask<TableState>("POST", "api/device-games", game),
-  importRecord: (record: GameRecord) => ask<TableState>("POST", "api/records", record),
+  command: (table: string, command: wire.CommandMessage) =>
+    ask<wire.Answer>("POST", `${at(table)}/commands`, command),
+  hint: (table: string) => ask<wire.Hint>("GET", `${at(table)}/hint`),
+  replay: (table: string) => ask<wire.Replay>("GET", `${at(table)}/replay`),
+  analysis: (table: string) => ask<wire.Analysis>("GET", `${at(table)}/analysis`),
+  analyse: (table: string) => ask<wire.Analysis>("POST", `${at(table)}/analysis`),
+  record: (table: string) => ask<wire.Record>("GET", recordAddress(table)),
+  playOn: (table: string, wish: wire.PlayOn) =>
+    ask<wire.TableState>("POST", `${at(table)}/play-on`, wish),
+  challenge: (name: string, by: wire.ChallengeOrder = "first") =>
+    ask<wire.Challenge>("GET", `${challengeAt(name)}?by=${by}`),
+  playChallenge: (name: string, wish: wire.PlayChallenge) =>
+    ask<wire.TableState>("POST", `${challengeAt(name)}/tables`, wish),
+  progress: () => ask<wire.Progress>("GET", "api/me/progress"),
+  lessons: () => ask<wire.Lessons>("GET", "api/lessons"),
+  attempt: (lesson: wire.Topic, action: wire.ActionJson) =>
+    ask<wire.LessonAnswer>("POST", `api/lessons/${lesson}`, action),
+  keepDeviceGame: (game: wire.DeviceGame) => ask<wire.TableState>("POST", "api/device-games", game),
+  importRecord: (record: wire.Record) => ask<wire.TableState>("POST", "api/records", record),
 };
 
 export const recordAddress = (table: string) => `${at(table)}/record`;

@@ -1,40 +1,25 @@
 /** Where a game comes from: a server, or this device. */
-import type {
-  Analysis,
-  Answer,
-  Command,
-  CommandMessage,
-  ErrorCode,
-  Event,
-  Record as GameRecord,
-  Hint,
-  NewTable,
-  PlayOn,
-  Replay,
-  ServerMessage,
-  TableState,
-  TableSummary,
-} from "../wire";
+import type * as wire from "../wire";
 
 export type Connection = "connecting" | "online" | "offline";
 
 export interface Listener {
-  message(message: ServerMessage): void;
+  message(message: wire.ServerMessage): void;
   /** Whether messages arrive right now. */
   connection(connection: Connection): void;
   /** There is nothing to connect to, and trying again would not help. */
-  gone(code: ErrorCode): void;
+  gone(code: wire.ErrorCode): void;
 }
 
 export interface OpenTable {
   /** Asks for something to happen. The listener hears an answer or a refusal with this id. */
-  send(id: string, command: Command): void;
+  send(id: string, command: wire.Command): void;
   close(): void;
 }
 
 /** An analysis, and how far it has come. */
 export interface Analysed {
-  analysis: Analysis;
+  analysis: wire.Analysis;
   /** How many positions are looked at for a move. */
   nodes: number;
   /** How many moves were looked at so closely. */
@@ -46,17 +31,17 @@ export interface GameSource {
    * since, nothing is said. */
   open(table: string, since: number | null, listener: Listener): OpenTable;
   /** The events after `since`. */
-  events(table: string, since: number): Promise<Event[]>;
-  create(plan: NewTable): Promise<TableState>;
+  events(table: string, since: number): Promise<wire.Event[]>;
+  create(plan: wire.NewTable): Promise<wire.TableState>;
   /** The player's games: first those that wait for them, then those that go on, then those that are over. */
-  mine(): Promise<TableSummary[]>;
-  hint(table: string): Promise<Hint>;
-  replay(table: string): Promise<Replay>;
-  record(table: string): Promise<GameRecord>;
-  playOn(table: string, wish: PlayOn): Promise<TableState>;
-  state(table: string): Promise<TableState>;
+  mine(): Promise<wire.TableSummary[]>;
+  hint(table: string): Promise<wire.Hint>;
+  replay(table: string): Promise<wire.Replay>;
+  record(table: string): Promise<wire.Record>;
+  playOn(table: string, wish: wire.PlayOn): Promise<wire.TableState>;
+  state(table: string): Promise<wire.TableState>;
   /** Asks for something to happen at a table that is not open. */
-  command(table: string, command: CommandMessage): Promise<Answer>;
+  command(table: string, command: wire.CommandMessage): Promise<wire.Answer>;
 }
 
 /** The ids of tables on the device begin with this; those of a server never do. */

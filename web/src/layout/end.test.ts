@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { SIDE } from "../draw/shapes";
 import { SCREENS } from "../fixtures/screens";
-import { endLayout, endTile } from "./end";
+import { endLayout } from "./end";
 
 const block = (columns: number, rows: number) =>
   Array.from({ length: columns * rows }, (_, i) => ({
@@ -37,7 +38,7 @@ describe.each(SCREENS)("the end scene on %i × %i", (width, height) => {
 
 it("has tiles that can be read", () => {
   const tile = (width: number, height: number) =>
-    endTile(endLayout(width, height, block(6, 4), 360));
+    endLayout(width, height, block(6, 4), 360).camera.scale * SIDE;
   expect(tile(1440, 900)).toBeGreaterThan(90);
   expect(tile(1180, 820)).toBeGreaterThan(72);
   expect(tile(390, 844)).toBeGreaterThan(44);

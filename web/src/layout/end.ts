@@ -1,7 +1,7 @@
 /** Where everything of the end scene lies: a large moon with the winner's display, and a panel beside or below it. */
 import { type Camera, centred } from "../draw/camera";
 import { boxOf, type Spot, sizeOf } from "../draw/display";
-import { PITCH, SIDE } from "../draw/shapes";
+import { PITCH } from "../draw/shapes";
 import { zoomOf } from "./layout";
 import type { Rect } from "./rect";
 import { FEWEST } from "./table";
@@ -60,6 +60,3 @@ export function endLayout(
       : { x: 0, y: free, width, height: height - free },
   };
 }
-
-/** The side of a tile on the moon. */
-export const endTile = ({ camera }: EndLayout) => camera.scale * SIDE;

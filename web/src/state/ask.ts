@@ -1,48 +1,39 @@
 /** Questions about the model of a table: what can be done, what is chosen, and whose display matters. */
-import type {
-  ActionJson,
-  CellOption,
-  Event,
-  Hint,
-  Options,
-  Permission,
-  TableState,
-  TileOption,
-} from "../wire";
+import type * as wire from "../wire";
 import type { Cell, Model, Step } from "./model";
 import { movesOf } from "./moves";
 
-export type Placement = Extract<ActionJson, { type: "take" }>;
+export type Placement = Extract<wire.ActionJson, { type: "take" }>;
 
 /** Whether something is allowed at a moment: time alone may have changed it since the state came. */
-export const isAllowed = ({ allowed, from_ms, until_ms }: Permission, now = Date.now()) =>
+export const isAllowed = ({ allowed, from_ms, until_ms }: wire.Permission, now = Date.now()) =>
   allowed
     ? now < (until_ms ?? Number.POSITIVE_INFINITY)
     : now >= (from_ms ?? Number.POSITIVE_INFINITY);
 
 /** What the player can do now: nothing while something is being shown or a move is on its way. */
-export function options(model: Model): Options | null {
+export function options(model: Model): wire.Options | null {
   if (model.step || model.waiting.length > 0 || sentAction(model)) return null;
   return model.shown?.game?.options ?? null;
 }
 
-export function cellOption(tile: TileOption, cell: Cell): CellOption | undefined {
+export function cellOption(tile: wire.TileOption, cell: Cell): wire.CellOption | undefined {
   return tile.cells.find((option) => option.x === cell.x && option.y === cell.y);
 }
 
 /** The tile that was picked and what it could do. */
-export function pickedOption(model: Model): TileOption | null {
+export function pickedOption(model: Model): wire.TileOption | null {
   return options(model)?.tiles.find((option) => option.tile === model.choice.tile) ?? null;
 }
 
 /** What placing the picked tile on the chosen cell would bring. */
-export function aimedOption(model: Model): CellOption | null {
+export function aimedOption(model: Model): wire.CellOption | null {
   const tile = pickedOption(model);
   return (tile && model.choice.cell && cellOption(tile, model.choice.cell)) ?? null;
 }
 
 /** The advice that is shown: as long as the player has not chosen something else. */
-export function hinted(model: Model): Hint | null {
+export function hinted(model: Model): wire.Hint | null {
   const { hint, choice } = model;
   if (hint === null || hint === "asked" || !options(model)) return null;
   if (hint.action.type !== "take") return choice.tile === null ? hint : null;
@@ -50,7 +41,7 @@ export function hinted(model: Model): Hint | null {
   return choice.tile === tile && choice.cell?.x === x && choice.cell.y === y ? hint : null;
 }
 
-function sentAction(model: Model): ActionJson | null {
+function sentAction(model: Model): wire.ActionJson | null {
   const play = model.pending.find(({ command }) => command.type === "play")?.command;
   return play?.type === "play" ? play.action : null;
 }
@@ -67,7 +58,7 @@ export function canUndo(model: Model): boolean {
 }
 
 /** Whether others wait for somebody at this screen, as far as the server knows. */
-export const isAwaited = (latest: TableState | null) =>
+export const isAwaited = (latest: wire.TableState | null) =>
   latest?.stage === "playing" && !latest.solo && latest.game?.options != null;
 
 /** Whether others wait for somebody at this screen, whatever is still being shown. */
@@ -113,21 +104,21 @@ export function freshTile(model: Model): { seat: number; tile: number } | null {
 }
 
 /** The last moves of others since the viewer's own, three at the most. */
-export function movesOfOthers(model: Model): Event[] {
+export function movesOfOthers(model: Model): wire.Event[] {
   const moves = movesShown(model);
   const own = moves.findLastIndex(({ what }) => model.shown?.you.seats.includes(what.seat));
   return moves.slice(Math.max(own + 1, moves.length - 3)).map(({ event }) => event);
 }
 
 /** Whether the viewer plays here, now or when it is their turn. */
-export const plays = ({ may }: TableState) =>
+export const plays = ({ may }: wire.TableState) =>
   may.play.allowed || may.play.reason === "not_your_turn";
 
 /** Whether everybody at the table has to agree before there are hints. */
-export const hintsAreOff = ({ may }: TableState) => may.hint.reason === "hints_off";
+export const hintsAreOff = ({ may }: wire.TableState) => may.hint.reason === "hints_off";
 
 /** How the viewer can get out of a game that goes on: all of it goes, or they alone. */
-export function wayOut({ stage, may }: TableState): "delete" | "abort" | "resign" | null {
+export function wayOut({ stage, may }: wire.TableState): "delete" | "abort" | "resign" | null {
   if (stage !== "playing") return null;
   if (may.delete.allowed) return "delete";
   if (may.close.allowed) return "abort";

@@ -1,5 +1,6 @@
 /** How far somebody has come in the introduction, as the browser keeps it. */
 import { fieldsOf, load, save } from "../browser/storage";
+import { POINTS } from "./points";
 
 export interface Introduction {
   /** The step to go on with, from 0 on. */
@@ -12,7 +13,7 @@ export interface Introduction {
 }
 
 /** How many steps the introduction has. */
-export const STEPS = 8;
+export const STEPS = Object.keys(POINTS).length;
 
 /** Progress from storage; what is missing or invalid has its default. */
 export function introductionFrom(text: string | null): Introduction {

@@ -15,10 +15,9 @@ import { begin, type Message, update } from "./table";
 
 /** After these the tile stays in the hand: only its cell was wrong. */
 const KEEPS_TILE: readonly Miss[] = ["cell_taken", "not_beside", "not_first_cell", "one_side"];
-/** Misses that are about the tile alone: they are over when another one is picked. */
 /** What the rules, or the page alone, say to a try that went wrong. */
 type Nudge = keyof IntroductionTexts["misses"];
-
+/** Misses that are about the tile alone: they are over when another one is picked. */
 const ABOUT_TILE: readonly Nudge[] = [
   "no_tile",
   "out_of_reach",

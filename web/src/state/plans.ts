@@ -2,7 +2,7 @@
 
 import { fieldsOf } from "../browser/storage";
 import { freshId } from "../game/source";
-import { GOAL_DISCS, type GoalDiscs, type NewTable, type SeatPlan } from "../wire";
+import { FIRST_LEVEL, GOAL_DISCS, type GoalDiscs, type NewTable, type SeatPlan } from "../wire";
 
 export interface Plan {
   bots: number;
@@ -19,7 +19,7 @@ export interface Plan {
 
 export const FIRST_PLAN: Plan = {
   bots: 1,
-  level: 2,
+  level: FIRST_LEVEL,
   screen: 2,
   friends: 2,
   discs: "standard",

@@ -6,6 +6,7 @@ import { sourceOf } from "../game/where";
 import {
   ANALYSIS_NODES,
   type Analysis,
+  DEEPER,
   type Event,
   type FinishedGame,
   type JudgedMove,
@@ -26,8 +27,6 @@ const ASK_HERE_MS = 1000;
 const ASK_SERVER_MS = 1500;
 /** After how long the address is written that the browser refused. */
 const ADDRESS_MS = 2000;
-/** How many times as many positions are looked at for a move when that is not enough. */
-const DEEPER = 4;
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 

@@ -1,20 +1,12 @@
 /** A finished game as it is looked through: moments, turns, and what an analysis says about them. */
-import type {
-  Analysis,
-  Event,
-  JudgedMove,
-  MoveVerdict,
-  Outlook,
-  Replay,
-  TableState,
-} from "../wire";
+import type * as wire from "../wire";
 import { freeCells, reachOf, type Scene, travelling } from "./scene";
 
 /** How a game is looked at. */
 export interface ReplayView {
-  state: TableState;
-  replay: Replay;
-  analysis: Analysis | null;
+  state: wire.TableState;
+  replay: wire.Replay;
+  analysis: wire.Analysis | null;
   moment: number;
   /** Whether the better move is shown instead of the one that was made. */
   better: boolean;
@@ -33,7 +25,9 @@ export function drawnMoment({ moment, flight, ...view }: ReplayView): number {
 }
 
 /** The verdict on the last move, if the better move is to be shown instead. */
-function betterAt(view: Pick<ReplayView, "analysis" | "moment" | "better">): JudgedMove | null {
+function betterAt(
+  view: Pick<ReplayView, "analysis" | "moment" | "better">,
+): wire.JudgedMove | null {
   const judged = judgedAt(view.analysis, view.moment);
   return view.better && hasBetter(judged) ? judged : null;
 }
@@ -82,18 +76,23 @@ export function sceneAt(view: ReplayView): Scene {
 }
 
 /** The seat that made the move which led to a moment; nobody's led to the first. */
-export function moverAt(replay: Replay, moment: number): number | null {
+export function moverAt(replay: wire.Replay, moment: number): number | null {
   const what = replay.moves[moment - 1]?.what;
   return what?.type === "played" ? what.seat : null;
 }
 
 /** A moment that the game has. */
-export function within(replay: Replay, moment: number): number {
+export function within(replay: wire.Replay, moment: number): number {
   return Math.min(replay.moves.length, Math.max(0, Math.round(moment) || 0));
 }
 
 /** The next moment in a direction, or the next one after a move of `seat`. */
-export function stepped(replay: Replay, from: number, by: 1 | -1, seat: number | null): number {
+export function stepped(
+  replay: wire.Replay,
+  from: number,
+  by: 1 | -1,
+  seat: number | null,
+): number {
   for (let moment = from + by; moment >= 0 && moment <= replay.moves.length; moment += by) {
     if (seat === null || moverAt(replay, moment) === seat) return moment;
   }
@@ -101,8 +100,8 @@ export function stepped(replay: Replay, from: number, by: 1 | -1, seat: number |
 }
 
 /** By moment: what was expected then; nothing where the analysis has not come yet. */
-export function outlooks(analysis: Analysis): (Outlook | null)[] {
-  const all: (Outlook | null)[] = Array(analysis.moves_total + 1).fill(null);
+export function outlooks(analysis: wire.Analysis): (wire.Outlook | null)[] {
+  const all: (wire.Outlook | null)[] = Array(analysis.moves_total + 1).fill(null);
   for (const { number, before, after } of analysis.moves) {
     all[number] = before;
     if (number === analysis.moves_total - 1) all[number + 1] = after;
@@ -111,18 +110,18 @@ export function outlooks(analysis: Analysis): (Outlook | null)[] {
 }
 
 /** The verdict on the move that led to a moment. */
-export function judgedAt(analysis: Analysis | null, moment: number): JudgedMove | null {
+export function judgedAt(analysis: wire.Analysis | null, moment: number): wire.JudgedMove | null {
   return analysis?.moves.find(({ number }) => number === moment - 1) ?? null;
 }
 
 /** Whether a better move is worth showing: what loses less than this is no worse. */
-export function hasBetter(judged: JudgedMove | null): boolean {
+export function hasBetter(judged: wire.JudgedMove | null): boolean {
   if (judged === null || judged.verdict === "best") return false;
   return judged.loss >= (judged.before.score === null ? 0.01 : 0.5);
 }
 
 /** The mark of a verdict, which needs no colour. */
-export const MARKS: Record<MoveVerdict, string> = {
+export const MARKS: Record<wire.MoveVerdict, string> = {
   best: "★",
   good: "✓",
   inaccuracy: "?!",
@@ -130,21 +129,21 @@ export const MARKS: Record<MoveVerdict, string> = {
   blunder: "??",
 };
 
-export const VERDICTS = Object.keys(MARKS) as MoveVerdict[];
+export const VERDICTS = Object.keys(MARKS) as wire.MoveVerdict[];
 
 interface Performance {
   seat: number;
   /** By verdict: how many moves. */
-  counts: Record<MoveVerdict, number>;
+  counts: Record<wire.MoveVerdict, number>;
   /** What a move lost on average. */
   loss: number;
 }
 
 /** How well everybody played. */
-export function performances(analysis: Analysis, seats: number): Performance[] {
+export function performances(analysis: wire.Analysis, seats: number): Performance[] {
   return Array.from({ length: seats }, (_, seat) => {
     const moves = analysis.moves.filter((judged) => judged.seat === seat);
-    const count = (verdict: MoveVerdict) =>
+    const count = (verdict: wire.MoveVerdict) =>
       moves.filter((judged) => judged.verdict === verdict).length;
     const lost = moves.reduce((sum, { loss }) => sum + loss, 0);
     return {
@@ -156,7 +155,7 @@ export function performances(analysis: Analysis, seats: number): Performance[] {
 }
 
 /** The tile that a move put down, and where it lies. */
-export function placedBy(event: Event | undefined): { seat: number; tile: number } | null {
+export function placedBy(event: wire.Event | undefined): { seat: number; tile: number } | null {
   if (event?.what.type !== "played" || event.what.action.type !== "take") return null;
   return { seat: event.what.seat, tile: event.what.action.tile };
 }

@@ -1,14 +1,7 @@
 /** Everything that is drawn of a table, as data: made by a game, a lesson or a replay. */
 import { type CellOption, type GameState, type TableState, TILES } from "../wire";
-import {
-  aimedOption,
-  freshTile,
-  lookedAt,
-  options,
-  type Placement,
-  pickedOption,
-  placing,
-} from "./ask";
+import type { Placement } from "./ask";
+import * as ask from "./ask";
 import type { Cell, Model, Step } from "./model";
 
 export interface Scene {
@@ -78,12 +71,12 @@ export function sceneOf(model: Model): Scene | null {
   const state = model.shown;
   const game = state?.game;
   if (!game) return null;
-  const looked = lookedAt(model);
+  const looked = ask.lookedAt(model);
   /** What the player does is drawn on the display of whose turn it is. */
   const here = looked === game.view.turn;
-  const picked = pickedOption(model);
-  const sent = placing(model);
-  const takeable = options(model)?.tiles ?? [];
+  const picked = ask.pickedOption(model);
+  const sent = ask.placing(model);
+  const takeable = ask.options(model)?.tiles ?? [];
   const number = (tile: number) => takeable.findIndex((option) => option.tile === tile) + 1;
   const lies = game.view.players[looked]?.display.some(({ tile }) => tile === sent?.tile);
   return {
@@ -95,12 +88,12 @@ export function sceneOf(model: Model): Scene | null {
     held: picked?.tile ?? null,
     cells: here ? (picked?.cells ?? []) : [],
     free: picked || sent ? [] : freeCells(game, looked),
-    refill: options(model)?.refill ?? false,
-    preview: here ? aimedOption(model) : null,
+    refill: ask.options(model)?.refill ?? false,
+    preview: here ? ask.aimedOption(model) : null,
     arriving: here && !lies ? sent : null,
     leaving: sent?.tile ?? travelling(model.step),
     marked: null,
-    fresh: freshTile(model),
+    fresh: ask.freshTile(model),
     reach: reachOf(game, picked?.tile ?? null),
     chances: game.chances
       .map((chance) => ({ ...chance, number: number(chance.tile) }))

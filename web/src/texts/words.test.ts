@@ -59,6 +59,7 @@ it("every text is used by the page or by a program", () => {
     ...sources("web/src", /\.(ts|svelte)$/),
     ...sources("web/build", /\.mjs$/),
     readFileSync(join(ROOT, "web/index.html"), "utf8"),
+    readFileSync(join(ROOT, "web/manifest.webmanifest"), "utf8"),
   ].join("\n");
   const programs = sources("crates", /\.rs$/).join("\n");
   const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -6,18 +6,13 @@
 use nova_luna_rules::{Action, Goal, GoalId, Placed, Position, TileId};
 
 use super::scene::{Scene, position};
-
-/// One picture: a single frame, or two side by side.
-struct Example {
-    name: &'static str,
-    frames: &'static [Frame],
-}
+use When::{After, Before, Never};
 
 /// A position and what it shows.
 struct Frame {
     position: &'static str,
     action: When,
-    claims: &'static [Claim],
+    claims: Vec<Claim>,
 }
 
 /// What the frame does with an action.
@@ -38,135 +33,68 @@ struct Claim {
     lacks: &'static str,
 }
 
-const fn done(tile: u64, goal: &'static str) -> Claim {
+fn frame<const N: usize>(position: &'static str, action: When, claims: [Claim; N]) -> Frame {
+    Frame { position, action, claims: claims.into() }
+}
+
+fn done(tile: u64, goal: &'static str) -> Claim {
     Claim { tile, goal, lacks: "" }
 }
 
-const fn open(tile: u64, goal: &'static str, lacks: &'static str) -> Claim {
+fn open(tile: u64, goal: &'static str, lacks: &'static str) -> Claim {
     Claim { tile, goal, lacks }
 }
 
-/// Nobody else is in these pictures, but a position needs an opponent who is near enough in time.
-const X3: &str = "2p20 *,60,.,.,.,.,.,.,.,.,.,. 01 18@0,0/19@1,0o/20@2,0o/1@3,0/2@3,1o \
-                  17@0,0ooo/34@1,0ooo";
+// Nobody else is in these pictures, but a position needs an opponent who is near enough in time.
+const X1: &str = "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 60@0,0oox/1@-1,0/2@1,0o 17@0,0ooo";
+const X2: &str = "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 60@0,0oox/1@1,0/2@2,0o 17@0,0ooo";
+const X2_CORNER: &str = "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 \
+                         60@0,0ooo/18@0,1/19@1,1o/35@-1,0/20@-1,-1o 17@0,0ooo/34@1,0ooo";
+const X2_EDGE: &str = "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 \
+                       60@0,0xoo/18@0,1/19@1,1o/35@-1,0/20@-1,1o 17@0,0ooo/34@1,0ooo";
+const X3: &str = "2p20 *,60,.,.,.,.,.,.,.,.,.,. 01 \
+                  18@0,0/19@1,0o/20@2,0o/1@3,0/2@3,1o 17@0,0ooo/34@1,0ooo";
+const X4: &str = "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 \
+                  68@0,0xxx/1@-1,0/18@0,-1/35@1,0 17@0,0ooo/34@1,0ooo";
 const X5: &str = "2p20 *,32,.,.,.,.,.,.,.,.,.,. 01 49@0,0ooo 17@0,0ooo";
-const X6: &str = "2p20 *,53,.,.,.,.,.,.,.,.,.,. 01 49@0,0oox/32@1,0oox/52@0,1 \
-                  17@0,0ooo/34@1,0ooo";
-const X7: &str = "2p20 *,22,.,.,.,.,.,.,.,.,.,. 01 19@0,0o/18@1,0/20@0,1o/21@1,1o \
-                  17@0,0ooo/34@1,0ooo";
+const X6: &str = "2p20 *,53,.,.,.,.,.,.,.,.,.,. 01 \
+                  49@0,0oox/32@1,0oox/52@0,1 17@0,0ooo/34@1,0ooo";
+const X7: &str = "2p20 *,22,.,.,.,.,.,.,.,.,.,. 01 \
+                  19@0,0o/18@1,0/20@0,1o/21@1,1o 17@0,0ooo/34@1,0ooo";
+const X8: &str = "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 \
+                  11@0,0xx/18@1,0/19@2,0o/20@2,1o/21@3,1o 17@0,0ooo/34@1,0ooo";
 
-static EXAMPLES: [Example; 9] = [
-    Example {
-        name: "x1",
-        frames: &[Frame {
-            position: "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 60@0,0oox/1@-1,0/2@1,0o 17@0,0ooo",
-            action: When::Never,
-            claims: &[done(60, "bb")],
-        }],
-    },
-    Example {
-        name: "x2",
-        frames: &[Frame {
-            position: "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 60@0,0oox/1@1,0/2@2,0o 17@0,0ooo",
-            action: When::Never,
-            claims: &[done(60, "bb")],
-        }],
-    },
-    Example {
-        name: "x2-corner",
-        frames: &[
-            Frame {
-                position: "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 60@0,0ooo/18@0,1/19@1,1o/35@-1,0/\
-                           20@-1,-1o 17@0,0ooo/34@1,0ooo",
-                action: When::Never,
-                claims: &[open(60, "rrr", "r")],
-            },
-            Frame {
-                position: "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 60@0,0xoo/18@0,1/19@1,1o/35@-1,0/\
-                           20@-1,1o 17@0,0ooo/34@1,0ooo",
-                action: When::Never,
-                claims: &[done(60, "rrr")],
-            },
-        ],
-    },
-    Example {
-        name: "x3",
-        frames: &[
-            Frame { position: X3, action: When::Before("60@2,1"), claims: &[] },
-            Frame {
-                position: X3,
-                action: When::After("60@2,1"),
-                claims: &[done(60, "rrr"), done(60, "bb")],
-            },
-        ],
-    },
-    Example {
-        name: "x4",
-        frames: &[Frame {
-            position: "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 68@0,0xxx/1@-1,0/18@0,-1/35@1,0 \
-                       17@0,0ooo/34@1,0ooo",
-            action: When::Never,
-            claims: &[done(68, "br"), done(68, "bt"), done(68, "rt")],
-        }],
-    },
-    Example {
-        name: "x5",
-        frames: &[
-            Frame { position: X5, action: When::Before("32@1,0"), claims: &[open(49, "r", "r")] },
-            Frame {
-                position: X5,
-                action: When::After("32@1,0"),
-                claims: &[done(49, "r"), done(32, "t")],
-            },
-        ],
-    },
-    Example {
-        name: "x6",
-        frames: &[
-            Frame {
-                position: X6,
-                action: When::Before("53@1,1"),
-                claims: &[open(49, "yy", "y"), open(32, "yy", "yy")],
-            },
-            Frame {
-                position: X6,
-                action: When::After("53@1,1"),
-                claims: &[done(49, "yy"), done(32, "yy")],
-            },
-        ],
-    },
-    Example {
-        name: "x7",
-        frames: &[
-            Frame {
-                position: X7,
-                action: When::Before("22@2,0"),
-                claims: &[open(19, "rrrr", "r")],
-            },
-            Frame {
-                position: X7,
-                action: When::After("22@2,0"),
-                claims: &[done(19, "rrrr"), done(20, "rrrr")],
-            },
-        ],
-    },
-    Example {
-        name: "x8",
-        frames: &[Frame {
-            position: "2p20 *,3,.,.,.,.,.,.,.,.,.,. 01 11@0,0xx/18@1,0/19@2,0o/20@2,1o/21@3,1o \
-                       17@0,0ooo/34@1,0ooo",
-            action: When::Never,
-            claims: &[done(11, "rrrr"), done(11, "rr")],
-        }],
-    },
-];
+/// The frames of each picture: one, or two side by side.
+fn examples() -> [(&'static str, Vec<Frame>); 9] {
+    let corner = frame(X2_CORNER, Never, [open(60, "rrr", "r")]);
+    let edge = frame(X2_EDGE, Never, [done(60, "rrr")]);
+    let before_x3 = frame(X3, Before("60@2,1"), []);
+    let x3 = frame(X3, After("60@2,1"), [done(60, "rrr"), done(60, "bb")]);
+    let x4 = frame(X4, Never, [done(68, "br"), done(68, "bt"), done(68, "rt")]);
+    let before_x5 = frame(X5, Before("32@1,0"), [open(49, "r", "r")]);
+    let x5 = frame(X5, After("32@1,0"), [done(49, "r"), done(32, "t")]);
+    let before_x6 = frame(X6, Before("53@1,1"), [open(49, "yy", "y"), open(32, "yy", "yy")]);
+    let x6 = frame(X6, After("53@1,1"), [done(49, "yy"), done(32, "yy")]);
+    let before_x7 = frame(X7, Before("22@2,0"), [open(19, "rrrr", "r")]);
+    let x7 = frame(X7, After("22@2,0"), [done(19, "rrrr"), done(20, "rrrr")]);
+    [
+        ("x1", vec![frame(X1, Never, [done(60, "bb")])]),
+        ("x2", vec![frame(X2, Never, [done(60, "bb")])]),
+        ("x2-corner", vec![corner, edge]),
+        ("x3", vec![before_x3, x3]),
+        ("x4", vec![x4]),
+        ("x5", vec![before_x5, x5]),
+        ("x6", vec![before_x6, x6]),
+        ("x7", vec![before_x7, x7]),
+        ("x8", vec![frame(X8, Never, [done(11, "rrrr"), done(11, "rr")])]),
+    ]
+}
 
 /// What the examples show, by name.
 pub(super) fn scenes() -> Vec<(&'static str, Vec<Scene>)> {
-    EXAMPLES
-        .iter()
-        .map(|example| (example.name, example.frames.iter().map(Frame::scene).collect()))
-        .collect()
+    let scenes =
+        |(name, frames): (_, Vec<Frame>)| (name, frames.iter().map(Frame::scene).collect());
+    examples().into_iter().map(scenes).collect()
 }
 
 impl Claim {
@@ -192,21 +120,19 @@ impl Frame {
         let parse = |text: &str| text.parse::<Action>().expect("an action in the notation");
         let mut placing = None;
         match self.action {
-            When::Never => {}
-            When::Before(text) => {
+            Never => {}
+            Before(text) => {
                 let action = parse(text);
                 position.check(action).expect("a legal action");
                 if let Action::Take { tile, cell } = action {
                     placing = Some(Placed { tile, cell });
                 }
             }
-            When::After(text) => {
+            After(text) => {
                 position.play(parse(text)).expect("a legal action");
             }
         }
-        for claim in self.claims {
-            claim.check(&position);
-        }
+        self.claims.iter().for_each(|claim| claim.check(&position));
         let focus = self.claims.iter().map(Claim::goal).collect();
         Scene { position, focus, placing, free: false }
     }

@@ -119,8 +119,8 @@ mod tests {
         let scene = position(WHEEL);
         let wheel = scene.wheel();
         assert_eq!(wheel.spaces()[wheel.marker() + 1], None);
-        assert_eq!(wheel.spaces()[wheel.marker() + 2], wheel.takeable().get(0));
-        assert_eq!(wheel.takeable().len(), 3);
+        assert_eq!(wheel.spaces()[wheel.marker() + 2], wheel.takeable_at(0));
+        assert_eq!(wheel.takeable_count(), 3);
         // As after a first fill, which draws 9, 10 or 11 of the 57 tiles.
         assert!((46..=48).contains(&scene.unseen().len()));
         let time = |seat: usize| scene.moon().time(Seat::ALL[seat]);

@@ -1,13 +1,11 @@
 /** Analyses of finished games, and the verdicts that are kept of them. */
-import type { FinishedGame } from "../../wire";
+import { FIRST_LOOK_NODES, type FinishedGame } from "../../wire";
 import type { Analysed } from "../source";
 import { type Question, Refused } from "./program";
 import { type DeviceTables, thinking } from "./tables";
 
 /** The memory of each of several judges, where memory is plenty. */
 const JUDGE_MIB = 64;
-/** How deep each move of a game is looked at first, so that all of them have a verdict within a second. */
-const FIRST_NODES = 2_000;
 /** How often a worker is asked for a verdict if it breaks. */
 const TRIES = 3;
 
@@ -77,7 +75,7 @@ export class Analyses {
     };
     const look = async (number: number) => {
       // Why it failed is said when it fails again.
-      const text = await verdict(number, FIRST_NODES).catch(() => null);
+      const text = await verdict(number, FIRST_LOOK_NODES).catch(() => null);
       if (text !== null) first.set(number, text);
     };
     const judge = async (number: number) => {
@@ -91,7 +89,7 @@ export class Analyses {
       }
     };
     const missing = this.#missing(table, game, nodes, kept);
-    if (nodes > FIRST_NODES) missing.filter((number) => !kept.has(number)).forEach(look);
+    if (nodes > FIRST_LOOK_NODES) missing.filter((number) => !kept.has(number)).forEach(look);
     const stopped = new Promise<void>((resolve) => {
       stop.signal.addEventListener("abort", () => resolve());
     });

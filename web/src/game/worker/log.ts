@@ -51,13 +51,12 @@ const STORES = ["lines", "answers", "tables", "verdicts"];
 /** Everything of one table: numbers come before every list. */
 const ofTable = (table: string) => IDBKeyRange.bound([table, 0], [table, []]);
 
-/** One transaction. */
-interface Work<T> {
-  store(name: string): IDBObjectStore;
-  /** What to do with the result of a request. If that fails, nothing is written. */
-  after<R>(request: IDBRequest<R>, step: (found: R) => void): void;
-  result(value: T): void;
-}
+/** The result of a request. */
+const found = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(asRefused(request.error));
+  });
 
 export async function openLog(): Promise<Log> {
   let database = await open();
@@ -74,110 +73,82 @@ export async function openLog(): Promise<Log> {
     }
   }
 
-  /** Runs a transaction and waits until it is done. */
+  /** Runs a transaction and waits until it is done. If `work` fails, nothing is written. */
   async function transaction<T>(
     stores: string[],
     mode: IDBTransactionMode,
-    work: (work: Work<T>) => void,
+    work: (store: (name: string) => IDBObjectStore) => Promise<T>,
   ): Promise<T> {
     const running = await begin(stores, mode);
-    return new Promise((resolve, reject) => {
-      let value: T;
-      let failure: unknown = null;
-      running.oncomplete = () => resolve(value);
-      running.onabort = () => reject(failure ?? asRefused(running.error));
-      work({
-        store: (name) => running.objectStore(name),
-        after: (request, step) => {
-          request.onsuccess = () => {
-            try {
-              step(request.result);
-            } catch (error) {
-              failure = error;
-              running.abort();
-            }
-          };
-        },
-        result: (found) => {
-          value = found;
-        },
-      });
+    const over = new Promise<void>((resolve, reject) => {
+      running.oncomplete = () => resolve();
+      running.onabort = () => reject(asRefused(running.error));
     });
+    const worked = work((name) => running.objectStore(name)).catch((error) => {
+      running.abort();
+      throw error;
+    });
+    const [value] = await Promise.all([worked, over]);
+    return value;
   }
 
   return {
     change: (table, command, decide) =>
-      transaction<Written>(["lines", "answers", "tables"], "readwrite", (work) => {
-        const { store, after, result } = work;
-        after(store("answers").get(command ?? ""), (before) => {
-          if (before) {
-            result({ repeated: before.answer });
-            return;
-          }
-          after(store("lines").getAll(ofTable(table)), (lines) => {
-            const decided = decide({ table, lines: lines.map(toLine) });
-            const { summary, creates, answer } = decided;
-            const here = { log: { table, lines: decided.lines }, summary };
-            for (const { log, summary } of creates ? [here, creates] : [here]) {
-              for (const line of log.lines) store("lines").add({ table: log.table, ...line });
-              store("tables").put({ table: log.table, summary } satisfies TableRow);
-            }
-            if (command !== null) store("answers").put({ id: command, table, answer });
-            result({ decided });
-          });
-        });
+      transaction(["lines", "answers", "tables"], "readwrite", async (store): Promise<Written> => {
+        const before = await found(store("answers").get(command ?? ""));
+        if (before) return { repeated: before.answer };
+        const lines = await found<DeviceLine[]>(store("lines").getAll(ofTable(table)));
+        const decided = decide({ table, lines: lines.map(toLine) });
+        const { summary, creates, answer } = decided;
+        const here = { log: { table, lines: decided.lines }, summary };
+        for (const { log, summary } of creates ? [here, creates] : [here]) {
+          for (const line of log.lines) store("lines").add({ table: log.table, ...line });
+          store("tables").put({ table: log.table, summary } satisfies TableRow);
+        }
+        if (command !== null) store("answers").put({ id: command, table, answer });
+        return { decided };
       }),
     adopt: ({ table, lines }, summary) =>
-      transaction(["lines", "tables"], "readwrite", ({ store, after, result }) => {
-        after(store("lines").getAll(ofTable(table)), (here: DeviceLine[]) => {
-          const goesOn = here.every(({ body }, i) => body === lines[i]?.body);
-          const fresh = goesOn ? lines.slice(here.length) : [];
-          for (const line of fresh) store("lines").add({ table, ...toLine(line) });
-          if (fresh.length > 0) store("tables").put({ table, summary } satisfies TableRow);
-          result(fresh.length > 0);
-        });
+      transaction(["lines", "tables"], "readwrite", async (store) => {
+        const here = await found<DeviceLine[]>(store("lines").getAll(ofTable(table)));
+        const goesOn = here.every(({ body }, i) => body === lines[i]?.body);
+        const fresh = goesOn ? lines.slice(here.length) : [];
+        for (const line of fresh) store("lines").add({ table, ...toLine(line) });
+        if (fresh.length > 0) store("tables").put({ table, summary } satisfies TableRow);
+        return fresh.length > 0;
       }),
     remove: (table) =>
-      transaction(STORES, "readwrite", ({ store, after, result }) => {
+      transaction(STORES, "readwrite", async (store) => {
         store("lines").delete(ofTable(table));
         store("verdicts").delete(ofTable(table));
         store("tables").delete(table);
-        after(store("answers").index("table").getAllKeys(table), (keys) => {
-          for (const key of keys) store("answers").delete(key);
-        });
-        result(undefined);
+        const answers = await found(store("answers").index("table").getAllKeys(table));
+        for (const key of answers) store("answers").delete(key);
       }),
     read: (table) =>
-      transaction(["lines"], "readonly", ({ store, after, result }) => {
-        const lines = store("lines").getAll(ofTable(table));
-        after(lines, (found) => result({ table, lines: found.map(toLine) }));
+      transaction(["lines"], "readonly", async (store) => {
+        const lines = await found<DeviceLine[]>(store("lines").getAll(ofTable(table)));
+        return { table, lines: lines.map(toLine) };
       }),
-    rows: () =>
-      transaction(["tables"], "readonly", ({ store, after, result }) => {
-        after(store("tables").getAll(), result);
-      }),
+    rows: () => transaction(["tables"], "readonly", (store) => found(store("tables").getAll())),
     copies: (account) =>
-      transaction(["copies"], "readonly", ({ store, after, result }) => {
-        after(store("copies").getAll(), (all: Copy[]) => {
-          const own = all.filter((copy) => copy.account === account);
-          result(new Map(own.map(({ table, copy }) => [table, copy])));
-        });
+      transaction(["copies"], "readonly", async (store) => {
+        const all = await found<Copy[]>(store("copies").getAll());
+        const own = all.filter((copy) => copy.account === account);
+        return new Map(own.map(({ table, copy }) => [table, copy]));
       }),
     keepCopy: (account, table, copy) =>
-      transaction(["copies"], "readwrite", ({ store, result }) => {
+      transaction(["copies"], "readwrite", async (store) => {
         store("copies").put({ account, table, copy } satisfies Copy);
-        result(undefined);
       }),
     verdicts: (table) =>
-      transaction(["verdicts"], "readonly", ({ store, after, result }) => {
-        after(store("verdicts").getAll(ofTable(table)), (all) =>
-          result(new Map(all.map(({ number, text, nodes }) => [number, { text, nodes }]))),
-        );
+      transaction(["verdicts"], "readonly", async (store) => {
+        const all = await found(store("verdicts").getAll(ofTable(table)));
+        return new Map(all.map(({ number, text, nodes }) => [number, { text, nodes }]));
       }),
     keepVerdict: (table, number, verdict) =>
-      transaction(["verdicts"], "readwrite", ({ store, result }) => {
+      transaction(["verdicts"], "readwrite", async (store) => {
         store("verdicts").put({ table, number, ...verdict });
-        result(undefined);
       }),
   };
 }
@@ -197,25 +168,18 @@ function asRefused(error: DOMException | null): Refused {
   );
 }
 
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(NAME, VERSION);
-    opening.onupgradeneeded = () => {
-      const database = opening.result;
-      database.createObjectStore("lines", { keyPath: ["table", "seq"] });
-      database.createObjectStore("answers", { keyPath: "id" }).createIndex("table", "table");
-      database.createObjectStore("tables", { keyPath: "table" });
-      database.createObjectStore("copies", { keyPath: ["account", "table"] });
-      database.createObjectStore("verdicts", { keyPath: ["table", "number"] });
-    };
-    opening.onsuccess = () => {
-      const database = opening.result;
-      // A newer version of the page, in another tab, may have more to keep.
-      database.onversionchange = () => database.close();
-      resolve(database);
-    };
-    opening.onerror = () => reject(asRefused(opening.error));
-    opening.onblocked = () =>
-      reject(new Refused("unavailable", "another tab keeps an older version open: close it"));
-  });
+async function open(): Promise<IDBDatabase> {
+  const opening = indexedDB.open(NAME, VERSION);
+  opening.onupgradeneeded = () => {
+    const database = opening.result;
+    database.createObjectStore("lines", { keyPath: ["table", "seq"] });
+    database.createObjectStore("answers", { keyPath: "id" }).createIndex("table", "table");
+    database.createObjectStore("tables", { keyPath: "table" });
+    database.createObjectStore("copies", { keyPath: ["account", "table"] });
+    database.createObjectStore("verdicts", { keyPath: ["table", "number"] });
+  };
+  const database = await found(opening);
+  // A newer version of the page, in another tab, may have more to keep.
+  database.onversionchange = () => database.close();
+  return database;
 }

@@ -1,41 +1,25 @@
 /** The program that plays on this device: WebAssembly, a question in and a reply out. */
-import type {
-  ActionJson,
-  Analysis,
-  Decided,
-  DeviceReply,
-  DeviceRequest,
-  ErrorCode,
-  FinishedGame,
-  Followed,
-  Record as GameRecord,
-  Hint,
-  LessonAnswer,
-  Lessons,
-  Replay,
-  Seen,
-  TableState,
-} from "../../wire";
+import type * as wire from "../../wire";
 
 /** What a question of each kind is answered with. */
 export interface Answers {
-  create: Decided;
-  import: Decided;
-  play_on: Decided;
-  command: Decided;
-  turn: Decided;
-  choose: ActionJson;
-  state: TableState;
-  events: Seen[];
-  follow: Followed;
-  replay: Replay;
-  record: GameRecord;
-  finished: FinishedGame;
-  hint: Hint;
+  create: wire.Decided;
+  import: wire.Decided;
+  play_on: wire.Decided;
+  command: wire.Decided;
+  turn: wire.Decided;
+  choose: wire.ActionJson;
+  state: wire.TableState;
+  events: wire.Seen[];
+  follow: wire.Followed;
+  replay: wire.Replay;
+  record: wire.Record;
+  finished: wire.FinishedGame;
+  hint: wire.Hint;
   judge: string;
-  analysis: Analysis;
-  lessons: Lessons;
-  attempt: LessonAnswer;
+  analysis: wire.Analysis;
+  lessons: wire.Lessons;
+  attempt: wire.LessonAnswer;
 }
 
 export type Kind = keyof Answers;
@@ -46,12 +30,12 @@ export type ThinkingKind = "choose" | "hint" | "judge";
 /** What a question of a kind says. */
 export type Question<K extends Kind> = K extends "lessons"
   ? null
-  : Extract<DeviceRequest, { [kind in K]: unknown }>[K];
+  : Extract<wire.DeviceRequest, { [kind in K]: unknown }>[K];
 
 /** Why a question has no answer. */
 export class Refused extends Error {
   constructor(
-    readonly code: ErrorCode,
+    readonly code: wire.ErrorCode,
     message: string,
   ) {
     super(message);
@@ -98,7 +82,7 @@ export async function startProgram(code: BufferSource | WebAssembly.Module): Pro
 
   function ask<K extends Kind>(kind: K, question: Question<K>): Answers[K] {
     const text = askText(JSON.stringify({ [kind]: question }));
-    const reply: DeviceReply<Answers[K]> = JSON.parse(text);
+    const reply: wire.DeviceReply<Answers[K]> = JSON.parse(text);
     if ("error" in reply) throw new Refused(reply.error.code, reply.error.message);
     return reply.done;
   }

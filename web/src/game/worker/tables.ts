@@ -1,28 +1,5 @@
 /** The tables on this device: commands, bots' turns, and what is said to whoever follows a table. */
-import type {
-  ActionJson,
-  Answer,
-  CommandMessage,
-  Decided,
-  DeviceLog,
-  DevicePerson,
-  ErrorCode,
-  Event,
-  FinishedGame,
-  Record as GameRecord,
-  Hint,
-  LessonAnswer,
-  Lessons,
-  Moment,
-  NewTable,
-  NextTurn,
-  PlayOn,
-  Replay,
-  ServerMessage,
-  TableState,
-  Thinking,
-  Topic,
-} from "../../wire";
+import type * as wire from "../../wire";
 import { ON_THE_DEVICE } from "../source";
 import type { Log } from "./log";
 import { type Answers, type Program, type Question, Refused, type ThinkingKind } from "./program";
@@ -50,8 +27,8 @@ export interface Environment {
 }
 
 export interface Follower {
-  message(message: ServerMessage): void;
-  gone(code: ErrorCode): void;
+  message(message: wire.ServerMessage): void;
+  gone(code: wire.ErrorCode): void;
 }
 
 interface Following {
@@ -61,7 +38,7 @@ interface Following {
 }
 
 /** The chance of a search, and the memory that it may take. */
-export function thinking({ random, memoryMib }: Environment): Thinking {
+export function thinking({ random, memoryMib }: Environment): wire.Thinking {
   const seed = Number.parseInt(random(6), 16);
   return memoryMib === undefined ? { seed } : { seed, memory_mib: memoryMib };
 }
@@ -73,7 +50,7 @@ export class DeviceTables {
   #turns = new Map<string, { at: number; stop: AbortController }>();
   /** Catching up goes one after the other, so that events arrive in their order. */
   #telling = new Map<string, Promise<void>>();
-  person: DevicePerson = { id: "me", name: "" };
+  person: wire.DevicePerson = { id: "me", name: "" };
 
   constructor(readonly env: Environment) {}
 
@@ -82,20 +59,20 @@ export class DeviceTables {
     this.person = { id: "me", name };
   }
 
-  create(plan: NewTable): Promise<TableState> {
-    return this.#create(plan.id, "create", (created) => ({ ...created, plan }));
+  create(plan: wire.NewTable): Promise<wire.TableState> {
+    return this.#create(plan.id, "create", { plan });
   }
 
-  importRecord(record: GameRecord): Promise<TableState> {
-    return this.#create(null, "import", (created) => ({ ...created, record }));
+  importRecord(record: wire.Record): Promise<wire.TableState> {
+    return this.#create(null, "import", { record });
   }
 
-  playOn(record: GameRecord, wish: PlayOn): Promise<TableState> {
-    return this.#create(wish.id, "play_on", (created) => ({ ...created, record, wish }));
+  playOn(record: wire.Record, wish: wire.PlayOn): Promise<wire.TableState> {
+    return this.#create(wish.id, "play_on", { record, wish });
   }
 
   /** Carries out a command. Sent twice with the same id, it acts once and gets the same answer. */
-  async command(table: string, message: CommandMessage): Promise<Answer> {
+  async command(table: string, message: wire.CommandMessage): Promise<wire.Answer> {
     const [person, moment] = [this.person, this.#moment()];
     const { answer } = await this.#change(table, message.id, (log) =>
       this.#known(log).ask("command", { log, person, message, moment }),
@@ -103,32 +80,30 @@ export class DeviceTables {
     return answer;
   }
 
-  state(table: string): Promise<TableState> {
-    return this.#ask(table, "state", (log) => ({ log, viewer: this.person.id }));
+  state(table: string): Promise<wire.TableState> {
+    return this.#ask(table, "state", { viewer: this.person.id });
   }
 
-  async events(table: string, since: number): Promise<Event[]> {
-    const viewer = this.person.id;
-    const seen = await this.#ask(table, "events", (log) => {
-      return { log, viewer, since, states: false };
-    });
+  async events(table: string, since: number): Promise<wire.Event[]> {
+    const question = { viewer: this.person.id, since, states: false };
+    const seen = await this.#ask(table, "events", question);
     return seen.map(({ event }) => event);
   }
 
-  async replay(table: string): Promise<Replay> {
+  async replay(table: string): Promise<wire.Replay> {
     const analysed = (await this.env.log.verdicts(table)).size > 0;
-    return this.#ask(table, "replay", (log) => ({ log, analysed }));
+    return this.#ask(table, "replay", { analysed });
   }
 
-  record(table: string): Promise<GameRecord> {
-    return this.#ask(table, "record", (log) => ({ log }));
+  record(table: string): Promise<wire.Record> {
+    return this.#ask(table, "record", {});
   }
 
-  finished(table: string): Promise<FinishedGame> {
-    return this.#ask(table, "finished", (log) => ({ log }));
+  finished(table: string): Promise<wire.FinishedGame> {
+    return this.#ask(table, "finished", {});
   }
 
-  async hint(table: string): Promise<Hint> {
+  async hint(table: string): Promise<wire.Hint> {
     const log = await this.env.log.read(table);
     const since = log.lines.length;
     const { summary } = this.#known(log).ask("follow", { log, viewer: null, since });
@@ -137,11 +112,11 @@ export class DeviceTables {
   }
 
   /** What the introduction teaches, and whether a try was right. */
-  lessons(): Lessons {
+  lessons(): wire.Lessons {
     return this.env.program.ask("lessons", null);
   }
 
-  attempt(lesson: Topic, action: ActionJson): LessonAnswer {
+  attempt(lesson: wire.Topic, action: wire.ActionJson): wire.LessonAnswer {
     return this.env.program.ask("attempt", { lesson, action });
   }
 
@@ -194,7 +169,7 @@ export class DeviceTables {
     // What was done here meanwhile was told at once.
     if (newest < (this.#told.get(table) ?? 0)) return;
     this.#told.set(table, newest);
-    let turn: NextTurn | null = null;
+    let turn: wire.NextTurn | null = null;
     for (const following of all) {
       const { since, follower } = following;
       const found = this.env.program.ask("follow", { log, viewer: this.person.id, since });
@@ -206,7 +181,7 @@ export class DeviceTables {
   }
 
   /** Tells what was decided here to whoever knows everything before it; the others catch up. */
-  async #tell(table: string, { events, next_turn }: Decided) {
+  async #tell(table: string, { events, next_turn }: wire.Decided) {
     const all = this.#following.get(table);
     const first = events[0]?.event.seq;
     if (!all || first === undefined) return;
@@ -223,7 +198,7 @@ export class DeviceTables {
   }
 
   /** Compares the bot's turn that is next with the one that is under way. */
-  #schedule(table: string, turn: NextTurn | null) {
+  #schedule(table: string, turn: wire.NextTurn | null) {
     const running = this.#turns.get(table);
     if (running?.at === turn?.at) return;
     running?.stop.abort();
@@ -235,7 +210,7 @@ export class DeviceTables {
   }
 
   /** Plays a turn. If it fails, whoever follows is told once, and it is tried again until somebody else acts. */
-  async #play(table: string, turn: NextTurn, signal: AbortSignal) {
+  async #play(table: string, turn: wire.NextTurn, signal: AbortSignal) {
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
         return await this.env.alone(table, signal, () => this.#playTurn(table, turn, signal));
@@ -255,7 +230,7 @@ export class DeviceTables {
     }
   }
 
-  async #playTurn(table: string, turn: NextTurn, signal: AbortSignal) {
+  async #playTurn(table: string, turn: wire.NextTurn, signal: AbortSignal) {
     const { at, by, at_ms, network_players } = turn;
     try {
       const log = await this.env.log.read(table);
@@ -278,12 +253,13 @@ export class DeviceTables {
   async #create<K extends "create" | "import" | "play_on">(
     id: string | null,
     kind: K,
-    question: (created: { table: string; person: DevicePerson; moment: Moment }) => Question<K>,
-  ): Promise<TableState> {
+    asked: Omit<Question<K>, "table" | "person" | "moment">,
+  ): Promise<wire.TableState> {
     const table = ON_THE_DEVICE + this.env.random(10);
-    const asked = question({ table, person: this.person, moment: this.#moment() });
+    const created = { table, person: this.person, moment: this.#moment() };
+    const question = { ...created, ...asked } as Question<K>;
     const { answer, state } = await this.#change(table, id, () =>
-      this.env.program.ask(kind, asked),
+      this.env.program.ask(kind, question),
     );
     return state ?? this.state(answer.table);
   }
@@ -292,8 +268,8 @@ export class DeviceTables {
   async #change(
     table: string,
     command: string | null,
-    decide: (log: DeviceLog) => Decided,
-  ): Promise<{ answer: Answer; state?: TableState | undefined }> {
+    decide: (log: wire.DeviceLog) => wire.Decided,
+  ): Promise<{ answer: wire.Answer; state?: wire.TableState | undefined }> {
     const written = await this.env.log.change(table, command, decide);
     if ("repeated" in written) return { answer: written.repeated };
     const { lines, answer, events, summary } = written.decided;
@@ -307,19 +283,19 @@ export class DeviceTables {
   async #ask<K extends "state" | "events" | "replay" | "record" | "finished">(
     table: string,
     kind: K,
-    question: (log: DeviceLog) => Question<K>,
+    asked: Omit<Question<K>, "log">,
   ): Promise<Answers[K]> {
     const log = await this.env.log.read(table);
-    return this.#known(log).ask(kind, question(log));
+    return this.#known(log).ask(kind, { log, ...asked } as Question<K>);
   }
 
   /** The program, if there is such a table. */
-  #known(log: DeviceLog): Program {
+  #known(log: wire.DeviceLog): Program {
     if (log.lines.length > 0) return this.env.program;
     throw new Refused("unknown_table", "there is no such table on this device");
   }
 
-  #moment(): Moment {
+  #moment(): wire.Moment {
     return { now_ms: this.env.now(), chance: this.env.random(32) };
   }
 }
