@@ -16,11 +16,12 @@ use std::process::Command;
 use std::{env, io};
 
 /// What the page is made of, in `web/`.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "src",
     "public",
     "build",
     "index.html",
+    "manifest.webmanifest",
     "package.json",
     "package-lock.json",
     "svelte.config.js",

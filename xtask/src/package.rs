@@ -1,6 +1,5 @@
 //! The folder `nova-luna-wasm` for others, its tests in Node, and how fast it is.
 
-use std::fs::File;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -8,9 +7,6 @@ use nova_luna_testing::programs;
 
 use crate::outcome::{Outcome, PASSED};
 use crate::{page, tools};
-
-/// How many games are asked about in WebAssembly. `crates/wasm/tests/same.rs` has hundreds of others.
-const GAMES: &str = "24";
 
 const MISSING: &str = "the page was built without WebAssembly: see the warnings of cargo build";
 
@@ -38,23 +34,14 @@ pub fn test() -> Result<Outcome, String> {
     let Some(folder) = build()? else {
         return Ok(Outcome::Skipped(MISSING.to_owned()));
     };
-    let transcript = tools::target().join("transcript.txt");
-    let file = File::create(&transcript).map_err(|error| format!("{transcript:?}: {error}"))?;
-    let mut cargo = tools::cargo();
-    // Not by --package: then its dependencies would get other features than in the tests, and be built again.
-    cargo.args(["run", "--quiet", "--locked", "--example", "transcript", "1000", GAMES]);
-    cargo.stdout(file);
-    tools::run(&mut cargo)?;
     let mut tests = node("--test");
-    tests.arg("package/package.test.mjs");
-    tests.env("NOVA_LUNA_PACKAGE", folder).env("NOVA_LUNA_TRANSCRIPT", transcript);
+    tests.arg("package/package.test.mjs").env("NOVA_LUNA_PACKAGE", folder);
     tools::run(&mut tests).map(|()| PASSED)
 }
 
 /// Prints how fast bots and analyses are in WebAssembly and natively, side by side, and how soon the page answers.
 pub fn speed() -> Result<(), String> {
     let folder = build()?.ok_or(MISSING)?;
-    tools::run(&mut node("package/move-speed.mjs"))?;
     let chromium = programs::chromium()?;
     let mut cargo = tools::cargo();
     cargo.args(["build", "--quiet", "--release", "--locked", "--package", "nova-luna-wasm"]);

@@ -22,7 +22,7 @@ pub fn test() -> Result<Outcome, String> {
     };
     lint(&python, &folder)?;
     let wheel = build(&python, &folder)?;
-    let mut install = pip(&python);
+    let mut install = tools::pip(&python);
     tools::run(install.args(["install", "--no-deps", "--force-reinstall", "--quiet"]).arg(wheel))?;
     // The arena that games are compared with; whoever has built it already can name it.
     let program = match std::env::var_os("NOVA_LUNA_BIN") {
@@ -39,41 +39,18 @@ pub fn test() -> Result<Outcome, String> {
 /// Python in an environment below `target` that has everything the tests need.
 fn environment(folder: &Path) -> Result<PathBuf, String> {
     let home = tools::target().join("python");
-    let python = home.join("venv/bin/python");
-    let wanted = fs::read_to_string(folder.join("pyproject.toml"))
+    let project = fs::read_to_string(folder.join("pyproject.toml"))
         .map_err(|error| format!("python/pyproject.toml: {error}"))?;
-    let wanted = format!("{BUILDER} {OPTIONAL}\n{wanted}");
-    // Written last, so that a half-made environment is made again.
-    let mark = home.join("installed");
-    if python.exists() && fs::read_to_string(&mark).is_ok_and(|text| text == wanted) {
-        return Ok(python);
-    }
-    if !tools::has("python3") {
-        return Err("python3 is missing; install Python 3.10 or later with its venv".to_owned());
-    }
-    let check = "import sys; sys.exit(sys.version_info < (3, 10))";
-    tools::run(Command::new("python3").args(["-c", check]))
-        .map_err(|_| "python3 is older than 3.10".to_owned())?;
-    eprintln!("making an environment for the Python package in {}", home.display());
-    let venv =
-        Command::new("python3").args(["-m", "venv", "--clear"]).arg(home.join("venv")).output();
-    if !venv.is_ok_and(|output| output.status.success()) {
-        return Err(
-            "python3 -m venv does not work; on Debian: apt-get install python3-venv".to_owned()
-        );
-    }
-    let install = |packages: &[String]| {
-        tools::run(pip(&python).args(["install", "--quiet"]).args(packages))
-            .map_err(|error| format!("{} cannot be installed: {error}", packages.join(" ")))
-    };
-    let mut packages = requirements(&wanted);
-    packages.push(BUILDER.to_owned());
-    install(&packages)?;
-    if let Err(reason) = install(&[OPTIONAL.to_owned()]) {
-        println!("the tests with OpenSpiel are left out: {reason}");
-    }
-    fs::write(&mark, wanted).map_err(|error| format!("{}: {error}", mark.display()))?;
-    Ok(python)
+    let wanted = format!("{BUILDER} {OPTIONAL}\n{project}");
+    tools::python_environment(&home.join("venv"), &home.join("installed"), &wanted, |python| {
+        let mut packages = requirements(&project);
+        packages.push(BUILDER.to_owned());
+        tools::pip_install(python, &packages)?;
+        if let Err(reason) = tools::pip_install(python, &[OPTIONAL.to_owned()]) {
+            println!("the tests with OpenSpiel are left out: {reason}");
+        }
+        Ok(())
+    })
 }
 
 /// The packages that `test` in pyproject.toml lists.
@@ -101,7 +78,7 @@ fn build(python: &Path, folder: &Path) -> Result<PathBuf, String> {
     let wheels = home.join("wheels");
     // Only the new one shall be there.
     let _ = fs::remove_dir_all(&wheels);
-    let mut wheel = pip(python);
+    let mut wheel = tools::pip(python);
     wheel.args(["wheel", "--no-deps", "--no-build-isolation", "--quiet", "--wheel-dir"]);
     wheel.arg(&wheels).arg(folder).env("CARGO_TARGET_DIR", home.join("build"));
     // Maturin is found beside Python.
@@ -117,12 +94,6 @@ fn build(python: &Path, folder: &Path) -> Result<PathBuf, String> {
         [wheel] if wheel.to_string_lossy().contains(TAG) => Ok(wheel.clone()),
         _ => Err(format!("expected one wheel for {TAG}, not {built:?}")),
     }
-}
-
-fn pip(python: &Path) -> Command {
-    let mut pip = Command::new(python);
-    pip.args(["-m", "pip", "--disable-pip-version-check"]);
-    pip
 }
 
 #[cfg(test)]

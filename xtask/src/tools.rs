@@ -1,6 +1,7 @@
 //! Folders and programs that the commands need.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 pub use nova_luna_testing::programs::{ensure, has, run};
@@ -31,4 +32,47 @@ pub fn build_program() -> Result<PathBuf, String> {
     // Built by itself it would get other features of its dependencies, and all of them would be built again.
     run(cargo().args(["test", "--quiet", "--workspace", "--locked", "--no-run"]))?;
     Ok(target().join("debug/nova-luna"))
+}
+
+/// Python in a virtual environment. It is made, and filled by `install`, unless the file `mark` says that this was done for what
+/// is wanted.
+pub fn python_environment(
+    folder: &Path,
+    mark: &Path,
+    wanted: &str,
+    install: impl FnOnce(&Path) -> Result<(), String>,
+) -> Result<PathBuf, String> {
+    let python = folder.join("bin/python");
+    if python.exists() && fs::read_to_string(mark).is_ok_and(|text| text == wanted) {
+        return Ok(python);
+    }
+    if !has("python3") {
+        return Err("python3 is missing; install Python 3.10 or later with its venv".to_owned());
+    }
+    let check = "import sys; sys.exit(sys.version_info < (3, 10))";
+    run(Command::new("python3").args(["-c", check]))
+        .map_err(|_| "python3 is older than 3.10".to_owned())?;
+    eprintln!("making an environment for Python in {}", folder.display());
+    let venv = Command::new("python3").args(["-m", "venv", "--clear"]).arg(folder).output();
+    if !venv.is_ok_and(|output| output.status.success()) {
+        let advice = "on Debian: apt-get install python3-venv";
+        return Err(format!("python3 -m venv does not work; {advice}"));
+    }
+    install(&python)?;
+    // Written last, so that a half-made environment is made again.
+    fs::write(mark, wanted).map_err(|error| format!("{}: {error}", mark.display()))?;
+    Ok(python)
+}
+
+/// Installs packages into an environment.
+pub fn pip_install(python: &Path, packages: &[String]) -> Result<(), String> {
+    run(pip(python).args(["install", "--quiet"]).args(packages))
+        .map_err(|error| format!("{} cannot be installed: {error}", packages.join(" ")))
+}
+
+/// Pip of an environment.
+pub fn pip(python: &Path) -> Command {
+    let mut pip = Command::new(python);
+    pip.args(["-m", "pip", "--disable-pip-version-check"]);
+    pip
 }

@@ -17,7 +17,7 @@ use crate::numbers::whole;
 /// with {"type":"error","message":"…"} and changes nothing.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// The built-in bot that answers: random, greedy, level1 to level5, flat or linear
+    /// The built-in bot that answers: random, greedy, level1 to level5, flat or linear; or a file that ends in .bin, a network for level 5
     bot: String,
     /// Think so long about a move, whatever the host says
     #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = whole::<u64>(1..=3_600_000))]
@@ -38,8 +38,7 @@ impl Arguments {
 }
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
-    let name = &arguments.bot;
-    let mut bot = bots::by_name(name).ok_or_else(|| Failure::usage(bots::unknown(name)))?;
+    let mut bot = bots::by_name_or_network(&arguments.bot).map_err(Failure::usage)?;
     let mut lines = BoundedLines::new(io::stdin().lock());
     let mut out = io::stdout().lock();
     let mut decisions = 0;

@@ -100,6 +100,31 @@ fn an_unknown_bot_is_wrong_usage() {
 }
 
 #[test]
+fn a_network_of_the_lab_answers_as_level_5() {
+    let networks = std::fs::read_dir(root().join("crates/engine/networks")).unwrap();
+    let names = networks.map(|entry| entry.unwrap().path().display().to_string());
+    let network = names.into_iter().find(|name| name.contains("/two-")).unwrap();
+    let command = format!("cmd:{} bot {network}", env!("CARGO_BIN_EXE_nova-luna"));
+    let records = ["level5", &command].map(|bot| {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let path = file.path().to_str().unwrap();
+        let limits = ["--games", "2", "--nodes", "60", "--record", path];
+        let run = run(&[&["arena", bot, "random"], &limits[..]].concat());
+        assert_eq!(run.code, 0, "{}", run.err);
+        let records = std::fs::read_to_string(path).unwrap();
+        records.replace(&command, "level5")
+    });
+    assert_eq!(records[0], records[1]);
+    let empty = tempfile::Builder::new().suffix(".bin").tempfile().unwrap();
+    let empty = empty.path().to_str().unwrap();
+    for (word, reason) in [("no.bin", "no.bin: "), (empty, "is no network")] {
+        let run = run(&["bot", word]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(reason), "{}", run.err);
+    }
+}
+
+#[test]
 fn the_binary_can_seat_itself() {
     let command = format!("cmd:{} bot random", env!("CARGO_BIN_EXE_nova-luna"));
     for table in [vec![&command[..]], vec![&command, "random"], vec!["random", &command, &command]]

@@ -50,7 +50,7 @@ fn says(text: &str, parts: &[&str]) {
 
 async fn new_table(client: &Client) -> String {
     let new = new_table_with(&[SeatPlan::Me, SeatPlan::Open]);
-    client.create_table(&new).await.unwrap().table
+    client.create_table(&new).await.unwrap().table.into()
 }
 
 #[tokio::test]

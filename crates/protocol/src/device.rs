@@ -8,6 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::action::ActionJson;
+use crate::ids::{PersonId, TableId, Version};
 use crate::input::{object, objects};
 use crate::online::{
     Answer, By, CommandMessage, ErrorMessage, NewTable, PlayOn, Seen, ServerMessage, TableSummary,
@@ -20,7 +21,7 @@ use crate::record::Record;
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 pub struct DeviceLog {
     /// The table's id.
-    pub table: String,
+    pub table: TableId,
     /// From the first on.
     #[serde(deserialize_with = "objects")]
     pub lines: Vec<DeviceLine>,
@@ -43,7 +44,7 @@ pub struct DeviceLine {
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 pub struct DevicePerson {
     /// By which the person's seats are known. It must not be empty.
-    pub id: String,
+    pub id: PersonId,
     /// The name that everybody sees.
     pub name: String,
 }
@@ -88,7 +89,7 @@ pub enum DeviceRequest {
     /// A new table. Answered by `Decided`.
     Create {
         /// Its id.
-        table: String,
+        table: TableId,
         /// Whose seats are for `me`.
         person: DevicePerson,
         /// What it is to be like.
@@ -99,7 +100,7 @@ pub enum DeviceRequest {
     /// A game that was played elsewhere, as a table. Answered by `Decided`.
     Import {
         /// The id of the new table.
-        table: String,
+        table: TableId,
         /// Who wants to look at it.
         person: DevicePerson,
         /// The game. It has to be over.
@@ -110,7 +111,7 @@ pub enum DeviceRequest {
     /// A new table that goes on from a moment of a finished game. Answered by `Decided`.
     PlayOn {
         /// The id of the new table.
-        table: String,
+        table: TableId,
         /// Who plays on.
         person: DevicePerson,
         /// The game. It has to be over.
@@ -136,7 +137,7 @@ pub enum DeviceRequest {
         /// The table.
         log: DeviceLog,
         /// The `at` of the bot's turn.
-        at: u32,
+        at: Version,
         /// How far it may look.
         thinking: Thinking,
     },
@@ -147,7 +148,7 @@ pub enum DeviceRequest {
         /// Who looks on: the states are for them.
         person: DevicePerson,
         /// The state's `at` for which it has chosen.
-        at: u32,
+        at: Version,
         /// What it does.
         action: ActionJson,
         /// Whether it plays for itself or because the time is over.
@@ -160,14 +161,14 @@ pub enum DeviceRequest {
         /// The table.
         log: DeviceLog,
         /// The id of the person who looks; without it, what anybody may see.
-        viewer: Option<String>,
+        viewer: Option<PersonId>,
     },
     /// What has happened after `since`. Answered by a list of `Seen`; options are only with the newest state.
     Events {
         /// The table.
         log: DeviceLog,
         /// The id of the person who looks.
-        viewer: Option<String>,
+        viewer: Option<PersonId>,
         /// The number of the last event that is known.
         since: u32,
         /// Whether the states are wanted too.
@@ -178,7 +179,7 @@ pub enum DeviceRequest {
         /// The table.
         log: DeviceLog,
         /// The id of the person who looks.
-        viewer: Option<String>,
+        viewer: Option<PersonId>,
         /// The number of the last event that is known, if there is one.
         since: Option<u32>,
     },
@@ -220,7 +221,7 @@ pub enum DeviceRequest {
     /// Everything that is known of a finished game. Answered by `Analysis`.
     Analysis {
         /// The id of its table.
-        table: String,
+        table: TableId,
         /// The game.
         game: FinishedGame,
         /// By the number of the move: what `judge` answered, or null if it was not asked yet.
@@ -293,7 +294,7 @@ pub struct Followed {
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 pub struct NextTurn {
     /// The state's `at` then.
-    pub at: u32,
+    pub at: Version,
     /// When it is played, in milliseconds since 1970. The bot may think before.
     pub at_ms: i64,
     /// How strong the bot is, 1 to 5.

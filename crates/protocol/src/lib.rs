@@ -68,6 +68,7 @@
 mod action;
 mod bot;
 pub mod device;
+mod ids;
 mod input;
 mod input_error;
 pub mod online;
@@ -80,6 +81,7 @@ mod view;
 
 pub use action::ActionJson;
 pub use bot::{BotMessage, HostMessage, PROTOCOL_VERSION};
+pub use ids::{PersonId, TableId, Version};
 pub use input::{Object, from_json, object, optional_object, to_json, try_to_json};
 pub use input_error::{InputError, short};
 pub use outcome::{OutcomeJson, ReasonJson};

@@ -8,9 +8,10 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::device::{Decided, DeviceReply, DeviceRequest, Followed};
 use crate::online::{
     ANALYSIS_NODES, AccountRemoval, Analysis, Challenge, ChallengeOrder, ClientMessage,
-    CommandMessage, DeviceGame, ErrorBody, GREAT_BELOW, Hint, LessonAnswer, Lessons, Me,
-    NameChange, NewRecoveryCodes, NewTable, PasswordChange, PlayChallenge, PlayOn, Progress,
-    RecoveryCodes, Replay, STAND_IN_LEVEL, ServerMessage, SignIn, Tables,
+    CommandMessage, DEEPER, DeviceGame, ErrorBody, FIRST_LEVEL, FIRST_LOOK_NODES, GREAT_BELOW,
+    Hint, LEARNER_LEVEL, LessonAnswer, Lessons, Me, NameChange, NewRecoveryCodes, NewTable,
+    PasswordChange, PlayChallenge, PlayOn, Progress, RecoveryCodes, Replay, STAND_IN_LEVEL,
+    ServerMessage, SignIn, Tables,
 };
 use crate::{Record, TileJson, to_json};
 
@@ -95,13 +96,21 @@ fn constants() -> String {
         (1..=4).map(of).collect()
     };
     let (standard, first_game) = (discs(Variant::standard), discs(Variant::first_game));
+    let numbers = [
+        ("PHASE_1_DISCS", u64::from(Variant::SOLO_PHASE_1_DISCS)),
+        ("GREAT_BELOW", u64::from(GREAT_BELOW)),
+        ("ANALYSIS_NODES", ANALYSIS_NODES),
+        ("FIRST_LOOK_NODES", FIRST_LOOK_NODES),
+        ("DEEPER", DEEPER),
+        ("STAND_IN_LEVEL", u64::from(STAND_IN_LEVEL)),
+        ("FIRST_LEVEL", u64::from(FIRST_LEVEL)),
+        ("LEARNER_LEVEL", u64::from(LEARNER_LEVEL)),
+    ];
+    let numbers = numbers.map(|(name, value)| format!("export const {name} = {value};\n"));
+    let numbers = numbers.concat();
     format!(
-        "\n/** A solo score below this is a great one. */\
-         \nexport const GREAT_BELOW = {GREAT_BELOW};\n\
-         \n/** How many positions are searched for each move of an analysis, unless somebody wants something else. */\
-         \nexport const ANALYSIS_NODES = {ANALYSIS_NODES};\n\
-         \n/** The level of the bot that stands in for somebody who has not left, at least. */\
-         \nexport const STAND_IN_LEVEL = {STAND_IN_LEVEL};\n\
+        "\n// Numbers that are decided once: `variant.rs` of the rules and `constants.rs` here say what they are.\
+         \n{numbers}\
          \n/** The goal discs of n players are at n - 1. */\
          \nexport const GOAL_DISCS: {{ readonly [discs in NamedDiscs]: readonly number[] }} = {{\
          \n  standard: {standard:?},\

@@ -79,7 +79,7 @@ fn background_tasks(app: &App, last_act: Option<i64>) -> JoinSet<()> {
         spawn(&mut tasks, "look-up", &app.tables, cluster::look_up);
     }
     spawn(&mut tasks, "operator", &(parts, last_act), |((tables, sessions), last_act)| {
-        cluster::heed_operator(tables, sessions, last_act)
+        cluster::follow_operator(tables, sessions, last_act)
     });
     spawn(&mut tasks, "analyses", &app.analyses, Analyses::run);
     spawn(&mut tasks, "challenges", &app.challenges, Challenges::run);

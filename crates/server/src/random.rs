@@ -1,5 +1,6 @@
 //! Everything that comes from the system's randomness: ids, tokens, guests' names and decks.
 
+use nova_luna_protocol::TableId;
 use nova_luna_table::ids::{TABLE_LENGTH, letter};
 use nova_luna_table::{Deal, Dealer, names};
 use sha2::{Digest, Sha256};
@@ -23,8 +24,8 @@ fn letters(length: usize) -> String {
 }
 
 /// The id of a table. It is part of the table's link and must not be guessed.
-pub fn table() -> String {
-    letters(TABLE_LENGTH)
+pub fn table() -> TableId {
+    letters(TABLE_LENGTH).into()
 }
 
 pub fn person() -> String {
@@ -67,7 +68,7 @@ mod tests {
 
     #[test]
     fn ids_are_long_and_different() {
-        let ids: std::collections::HashSet<String> = (0..1000).map(|_| table()).collect();
+        let ids: std::collections::HashSet<TableId> = (0..1000).map(|_| table()).collect();
         assert_eq!(ids.len(), 1000);
         assert!(ids.iter().all(|id| id.len() == TABLE_LENGTH && is_command(id)));
         assert_eq!(token().len(), 44);

@@ -1,8 +1,10 @@
-//! Background tasks that run for as long as the server does.
+//! Tasks beside those of the requests: some run for as long as the server does, others until they are done.
 
 use std::time::Duration;
 
 use tokio_util::task::AbortOnDropHandle;
+
+use crate::error::Error;
 
 /// How long to wait before a task is started again.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -21,6 +23,14 @@ where
         }
         tokio::time::sleep(PAUSE).await;
     }
+}
+
+/// Runs work that must not be left half done on a task of its own, because a request is cancelled when the client
+/// disconnects.
+pub async fn run_to_completion<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::spawn(work).await.map_err(|error| Error::internal(&error))?
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod api_doc;
+mod audit;
 mod challenges;
 mod cleanup;
 mod common;
@@ -20,5 +21,6 @@ mod monitoring;
 mod nodes;
 mod people;
 mod permissions;
+mod script;
 mod study;
 mod tables;

@@ -1,9 +1,9 @@
 //! What a person can do with their own account, and an operator with everybody's: recovery codes, removal, lists, and
 //! what a server that runs meanwhile has to hear of.
 
-use crate::change::{Change, TransactionEnd};
-use crate::sql::{Connection, Row};
+use crate::sql::values;
 use crate::tables::TableRow;
+use crate::work::Statement;
 use crate::{Store, StoreError};
 
 /// A person in a list for the operator.
@@ -58,8 +58,12 @@ impl Store {
         code_hashes: &[String],
         now: i64,
     ) -> Result<(), StoreError> {
-        let (person, code_hashes) = (person.to_owned(), code_hashes.to_vec());
-        self.write(SetRecoveryCodes { person, code_hashes, now }).await
+        let sql = "DELETE FROM recovery_codes WHERE person = $1";
+        let mut statements = vec![Statement::new(sql, values![person])];
+        let sql = "INSERT INTO recovery_codes (person, code_hash, created) VALUES ($1, $2, $3)";
+        let insert = |code_hash| Statement::new(sql, values![person, code_hash, now]);
+        statements.extend(code_hashes.iter().map(insert));
+        self.execute_all(statements).await
     }
 
     /// Uses up a recovery code. Returns whether there was one with this hash.
@@ -68,10 +72,10 @@ impl Store {
         person: &str,
         code_hash: &str,
     ) -> Result<bool, StoreError> {
-        let values = [person.into(), code_hash.into()];
-        let sql = "SELECT 1 FROM recovery_codes WHERE person = $1 AND code_hash = $2";
+        let values = values![person, code_hash];
+        let sql = "SELECT created FROM recovery_codes WHERE person = $1 AND code_hash = $2";
         // A wrong one costs no write.
-        if self.row(sql, &values).await?.is_none() {
+        if self.row::<(i64,)>(sql, values.clone()).await?.is_none() {
             return Ok(false);
         }
         let sql = "DELETE FROM recovery_codes WHERE person = $1 AND code_hash = $2";
@@ -84,37 +88,34 @@ impl Store {
         after: &str,
         most: u32,
     ) -> Result<Vec<PersonSummary>, StoreError> {
-        let rows = self.rows(PEOPLE, &[after.into(), i64::from(most).into()]).await?;
-        let summary = |row: &Row| {
-            Ok(PersonSummary {
-                id: row.get(0)?,
-                name: row.get(1)?,
-                registered: row.get(2)?,
-                created: row.get(3)?,
-                seen: row.get(4)?,
-                tables: row.get(5)?,
-            })
+        let rows = self.rows(PEOPLE, values![after, most]).await?;
+        let summary = |(id, name, registered, created, seen, tables)| PersonSummary {
+            id,
+            name,
+            registered,
+            created,
+            seen,
+            tables,
         };
-        rows.iter().map(summary).collect()
+        Ok(rows.into_iter().map(summary).collect())
     }
 
     /// The ids of all tables that a person has in their lists.
     pub async fn table_ids_of(&self, person: &str) -> Result<Vec<String>, StoreError> {
         let sql = "SELECT DISTINCT table_id FROM seats WHERE person = $1 ORDER BY table_id";
-        self.rows(sql, &[person.into()]).await?.iter().map(|row| row.get(0)).collect()
+        Ok(self.rows(sql, values![person]).await?.into_iter().map(|(table,)| table).collect())
     }
 
     /// When the sessions of a person began and were last used, to within a day or so.
     pub async fn sessions_of(&self, person: &str) -> Result<Vec<(i64, i64)>, StoreError> {
         let sql = "SELECT created, seen FROM sessions WHERE person = $1 ORDER BY created";
-        let rows = self.rows(sql, &[person.into()]).await?;
-        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+        self.rows(sql, values![person]).await
     }
 
     /// Removes a table with everything that belongs to it. Returns whether there was one.
     pub async fn remove_table(&self, table: &str) -> Result<bool, StoreError> {
         let sql = "DELETE FROM tables WHERE id = $1";
-        Ok(self.execute(sql, [table.into()]).await? == 1)
+        Ok(self.execute(sql, values![table]).await? == 1)
     }
 
     /// Replaces lines of a log whose last event is `last`, and what lists show of the table. Returns whether it was
@@ -125,26 +126,41 @@ impl Store {
         last: u64,
         lines: Vec<(u64, String)>,
     ) -> Result<bool, StoreError> {
-        let (table, summary) = (row.id.clone(), row.summary.clone());
-        self.write(RewriteLog { table, last: signed(last)?, summary, lines }).await
+        let sql = "UPDATE tables SET summary = $3 WHERE id = $1 AND last = $2";
+        let values = values![&row.id, signed(last)?, &row.summary];
+        let unless_it_has_grown = Statement::new(sql, values);
+        let sql = "UPDATE events SET body = $3 WHERE table_id = $1 AND seq = $2";
+        let replace = |(seq, body): &(u64, String)| {
+            Ok(Statement::new(sql, values![&row.id, signed(*seq)?, body]))
+        };
+        let statements: Result<_, StoreError> = lines.iter().map(replace).collect();
+        self.execute_if(unless_it_has_grown, statements?).await
     }
 
     /// Removes everything that is stored of a person. Where others have played with them, they stay as `name`, with
     /// whom nobody can sign in.
     pub async fn remove_person(&self, person: &str, name: &str) -> Result<(), StoreError> {
-        self.write(RemovePerson { person: person.to_owned(), name: name.to_owned() }).await
+        let sql = "UPDATE people SET name = $2, login = NULL, password_hash = NULL WHERE id = $1";
+        let mut statements = vec![Statement::new(sql, values![person, name])];
+        let remove = [
+            "DELETE FROM sessions WHERE person = $1",
+            "DELETE FROM recovery_codes WHERE person = $1",
+            "DELETE FROM commands WHERE person = $1",
+            "DELETE FROM people WHERE id = $1 AND NOT EXISTS \
+               (SELECT 1 FROM seats WHERE seats.person = people.id)",
+        ];
+        statements.extend(remove.map(|sql| Statement::new(sql, values![person])));
+        self.execute_all(statements).await
     }
 
     /// Notes what the operator has changed, for servers that run.
     pub async fn add_operator_act(&self, act: &OperatorAct, now: i64) -> Result<(), StoreError> {
-        let values = [now.into(), act.kind().into(), act.subject().into()];
-        self.execute(ADD_ACT, values).await.map(|_| ())
+        self.execute(ADD_ACT, values![now, act.kind(), act.subject()]).await.map(|_| ())
     }
 
     /// The number of the last change by an operator, from 1 on.
     pub async fn last_operator_act(&self) -> Result<i64, StoreError> {
-        let row = self.row("SELECT COALESCE(MAX(number), 0) FROM operator_acts", &[]).await?;
-        row.map_or(Ok(0), |row| row.get(0))
+        self.number("SELECT COALESCE(MAX(number), 0) FROM operator_acts", Vec::new()).await
     }
 
     /// What operators have changed after the change with this number, each with its own.
@@ -154,94 +170,17 @@ impl Store {
     ) -> Result<Vec<(i64, OperatorAct)>, StoreError> {
         let sql =
             "SELECT number, kind, subject FROM operator_acts WHERE number > $1 ORDER BY number";
-        let rows = self.rows(sql, &[number.into()]).await?;
-        let act = |row: &Row| {
-            let (kind, subject): (String, String) = (row.get(1)?, row.get(2)?);
+        let rows: Vec<(i64, String, String)> = self.rows(sql, values![number]).await?;
+        let act = |(number, kind, subject): (i64, String, String)| match kind.as_str() {
+            "table" => Some((number, OperatorAct::Table(subject))),
+            "sessions" => Some((number, OperatorAct::Sessions(subject))),
             // Kinds of a later version are for its own servers.
-            let act = match kind.as_str() {
-                "table" => OperatorAct::Table(subject),
-                "sessions" => OperatorAct::Sessions(subject),
-                _ => return Ok(None),
-            };
-            Ok(Some((row.get(0)?, act)))
+            _ => None,
         };
-        rows.iter().filter_map(|row| act(row).transpose()).collect()
+        Ok(rows.into_iter().filter_map(act).collect())
     }
 }
 
 fn signed(seq: u64) -> Result<i64, StoreError> {
     i64::try_from(seq).map_err(|_| StoreError::Refused("there is no such event".to_owned()))
-}
-
-struct SetRecoveryCodes {
-    person: String,
-    code_hashes: Vec<String>,
-    now: i64,
-}
-
-impl Change for SetRecoveryCodes {
-    type Reply = ();
-
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
-        let sql = "DELETE FROM recovery_codes WHERE person = $1";
-        connection.execute(sql, &[(&self.person).into()]).await?;
-        let sql = "INSERT INTO recovery_codes (person, code_hash, created) VALUES ($1, $2, $3)";
-        for code_hash in &self.code_hashes {
-            let values = [(&self.person).into(), code_hash.into(), self.now.into()];
-            connection.execute(sql, &values).await?;
-        }
-        Ok(TransactionEnd::Commit(()))
-    }
-}
-
-struct RewriteLog {
-    table: String,
-    last: i64,
-    summary: String,
-    lines: Vec<(u64, String)>,
-}
-
-impl Change for RewriteLog {
-    type Reply = bool;
-
-    async fn run(
-        &self,
-        connection: &mut Connection<'_>,
-    ) -> Result<TransactionEnd<bool>, StoreError> {
-        let sql = "UPDATE tables SET summary = $3 WHERE id = $1 AND last = $2";
-        let values = [(&self.table).into(), self.last.into(), (&self.summary).into()];
-        if connection.execute(sql, &values).await? == 0 {
-            return Ok(TransactionEnd::Rollback(false));
-        }
-        let sql = "UPDATE events SET body = $3 WHERE table_id = $1 AND seq = $2";
-        for (seq, body) in &self.lines {
-            let values = [(&self.table).into(), signed(*seq)?.into(), body.into()];
-            connection.execute(sql, &values).await?;
-        }
-        Ok(TransactionEnd::Commit(true))
-    }
-}
-
-struct RemovePerson {
-    person: String,
-    name: String,
-}
-
-impl Change for RemovePerson {
-    type Reply = ();
-
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
-        for sql in [
-            "DELETE FROM sessions WHERE person = $1",
-            "DELETE FROM recovery_codes WHERE person = $1",
-            "DELETE FROM commands WHERE person = $1",
-            "DELETE FROM people WHERE id = $1 AND NOT EXISTS \
-               (SELECT 1 FROM seats WHERE seats.person = people.id)",
-        ] {
-            connection.execute(sql, &[(&self.person).into()]).await?;
-        }
-        let sql = "UPDATE people SET name = $2, login = NULL, password_hash = NULL WHERE id = $1";
-        connection.execute(sql, &[(&self.person).into(), (&self.name).into()]).await?;
-        Ok(TransactionEnd::Commit(()))
-    }
 }

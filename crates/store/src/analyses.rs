@@ -1,7 +1,7 @@
 //! Analyses of finished games. Their parts are added one by one, as long as somebody waits for them.
 
-use crate::change::{Change, TransactionEnd};
-use crate::sql::{Connection, Row};
+use crate::sql::{Connection, values};
+use crate::work::{InTransaction, Statement, Work};
 use crate::{Store, StoreError};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,17 +50,12 @@ impl Store {
     /// The analysis of a table's game, if somebody has requested it.
     pub async fn analysis(&self, table: &str) -> Result<Option<Analysis>, StoreError> {
         let sql = "SELECT parts, done, wanted FROM analyses WHERE table_id = $1";
-        let Some(row) = self.row(sql, &[table.into()]).await? else { return Ok(None) };
+        let Some((parts, done, wanted)) = self.row(sql, values![table]).await? else {
+            return Ok(None);
+        };
         let sql = "SELECT part, body FROM analysis_parts WHERE table_id = $1 ORDER BY part";
-        let parts = self.rows(sql, &[table.into()]).await?;
-        let body = |row: &Row| Ok((row.get(0)?, row.get(1)?));
-        Ok(Some(Analysis {
-            table: table.to_owned(),
-            parts: row.get(0)?,
-            done: row.get(1)?,
-            wanted: row.get(2)?,
-            bodies: parts.iter().map(body).collect::<Result<_, StoreError>>()?,
-        }))
+        let bodies = self.rows(sql, values![table]).await?;
+        Ok(Some(Analysis { table: table.to_owned(), parts, done, wanted, bodies }))
     }
 
     /// Notes that somebody waits for an analysis. A new or suspended one is accepted only if there is room.
@@ -68,7 +63,7 @@ impl Store {
         &self,
         request: AnalysisRequest,
     ) -> Result<Requested, StoreError> {
-        self.write(request).await
+        self.write(InTransaction(request)).await
     }
 
     /// Adds a part of an analysis, unless it exists already. With the last part the analysis is done.
@@ -78,40 +73,41 @@ impl Store {
         part: i64,
         body: &str,
     ) -> Result<(), StoreError> {
-        self.write(AddPart { table: table.to_owned(), part, body: body.to_owned() }).await
+        let sql = "INSERT INTO analysis_parts (table_id, part, body) VALUES ($1, $2, $3) \
+                   ON CONFLICT DO NOTHING";
+        let add = Statement::new(sql, values![table, part, body]);
+        let sql = "UPDATE analyses SET done = $2 WHERE table_id = $1 AND parts <= \
+                   (SELECT COUNT(*) FROM analysis_parts WHERE table_id = $1)";
+        let finish = Statement::new(sql, values![table, true]);
+        self.execute_all(vec![add, finish]).await
     }
 
     /// The unfinished analyses that somebody has waited for since then, in the order of `wanted`.
     pub async fn wanted_analyses(&self, since: i64, most: u32) -> Result<Vec<String>, StoreError> {
-        let rows = self.rows(NEXT, &[since.into(), i64::from(most).into()]).await?;
-        rows.iter().map(|row| row.get(0)).collect()
+        let rows = self.rows(NEXT, values![since, most]).await?;
+        Ok(rows.into_iter().map(|(table,)| table).collect())
     }
 }
 
-impl Change for AnalysisRequest {
+impl Work for AnalysisRequest {
     type Reply = Requested;
 
-    async fn run(
-        &self,
-        connection: &mut Connection<'_>,
-    ) -> Result<TransactionEnd<Requested>, StoreError> {
+    async fn run(&self, connection: &mut Connection<'_>) -> Result<Requested, StoreError> {
         let sql = "SELECT done, wanted FROM analyses WHERE table_id = $1";
-        let known = connection.rows(sql, &[(&self.table).into()]).await?;
-        let known = known.first().map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?)));
-        let known: Option<(bool, i64)> = known.transpose()?;
+        let known: Option<(bool, i64)> = connection.row(sql, &values![&self.table]).await?;
         if let Some((true, _)) = known {
-            return Ok(TransactionEnd::Commit(Requested::Accepted));
+            return Ok(Requested::Accepted);
         }
         let waited_for = known.is_some_and(|(_, wanted)| wanted >= self.since);
         if !waited_for && let Some(refused) = self.is_refused(connection).await? {
-            return Ok(TransactionEnd::Rollback(refused));
+            return Ok(refused);
         }
         if known.is_none() {
             self.insert(connection).await?;
         } else {
             self.update(connection, waited_for).await?;
         }
-        Ok(TransactionEnd::Commit(Requested::Accepted))
+        Ok(Requested::Accepted)
     }
 }
 
@@ -124,9 +120,8 @@ impl AnalysisRequest {
         let sql = "SELECT COUNT(*), COUNT(CASE WHEN person = $2 THEN 1 END) FROM analyses \
                    WHERE NOT done AND wanted >= $1";
         let person = self.person.as_deref().unwrap_or_default();
-        let rows = connection.rows(sql, &[self.since.into(), person.into()]).await?;
-        let counts = rows.first().map(|row| Ok::<_, StoreError>((row.get(0)?, row.get(1)?)));
-        let (all, own): (i64, i64) = counts.transpose()?.unwrap_or_default();
+        let counts = connection.row(sql, &values![self.since, person]).await?;
+        let (all, own): (i64, i64) = counts.unwrap_or_default();
         if self.person.is_some() && own >= self.most_each {
             return Ok(Some(Requested::TooMany));
         }
@@ -136,13 +131,8 @@ impl AnalysisRequest {
     async fn insert(&self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
         let sql = "INSERT INTO analyses (table_id, person, parts, wanted, done) \
                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-        let values = [
-            (&self.table).into(),
-            self.person.as_deref().unwrap_or_default().into(),
-            self.parts.into(),
-            self.now.into(),
-            (self.parts == 0).into(),
-        ];
+        let person = self.person.as_deref().unwrap_or_default();
+        let values = values![&self.table, person, self.parts, self.now, self.parts == 0];
         connection.execute(sql, &values).await.map(|_| ())
     }
 
@@ -154,30 +144,9 @@ impl AnalysisRequest {
         if let Some(person) = self.person.as_deref().filter(|_| !waited_for) {
             // It counts for the person who takes it up again.
             let sql = "UPDATE analyses SET person = $2 WHERE table_id = $1";
-            connection.execute(sql, &[(&self.table).into(), person.into()]).await?;
+            connection.execute(sql, &values![&self.table, person]).await?;
         }
         let sql = "UPDATE analyses SET wanted = $2 WHERE table_id = $1 AND wanted < $2";
-        connection.execute(sql, &[(&self.table).into(), self.now.into()]).await.map(|_| ())
-    }
-}
-
-struct AddPart {
-    table: String,
-    part: i64,
-    body: String,
-}
-
-impl Change for AddPart {
-    type Reply = ();
-
-    async fn run(&self, connection: &mut Connection<'_>) -> Result<TransactionEnd<()>, StoreError> {
-        let sql = "INSERT INTO analysis_parts (table_id, part, body) VALUES ($1, $2, $3) \
-                   ON CONFLICT DO NOTHING";
-        let values = [(&self.table).into(), self.part.into(), (&self.body).into()];
-        connection.execute(sql, &values).await?;
-        let sql = "UPDATE analyses SET done = $2 WHERE table_id = $1 AND parts <= \
-                   (SELECT COUNT(*) FROM analysis_parts WHERE table_id = $1)";
-        connection.execute(sql, &[(&self.table).into(), true.into()]).await?;
-        Ok(TransactionEnd::Commit(()))
+        connection.execute(sql, &values![&self.table, self.now]).await.map(|_| ())
     }
 }

@@ -1,7 +1,6 @@
 //! Challenges, which are solo games on decks that others play too; and secrets, from which the decks are made.
 
-use crate::change::{Change, TransactionEnd};
-use crate::sql::{Connection, Row};
+use crate::sql::values;
 use crate::{Store, StoreError};
 
 /// The results of a person in a challenge.
@@ -52,6 +51,8 @@ macro_rules! results {
 const BY_BEST: &str = results!("best");
 const BY_FIRST: &str = results!("first");
 
+type ResultColumns = (String, String, bool, i64, String, i64, String, i64);
+
 const FINISHED_BY: &str = "SELECT COUNT(*) FROM tables JOIN seats ON seats.table_id = tables.id \
                            WHERE challenge = $1 AND score IS NOT NULL AND person = $2";
 
@@ -70,25 +71,23 @@ impl Store {
             ChallengeOrder::Best => BY_BEST,
             ChallengeOrder::First => BY_FIRST,
         };
-        let result = |row: &Row| {
-            Ok(ChallengeResult {
-                person: row.get(0)?,
-                name: row.get(1)?,
-                registered: row.get(2)?,
-                first_score: row.get(3)?,
-                first_table: row.get(4)?,
-                best_score: row.get(5)?,
-                best_table: row.get(6)?,
-                games: row.get(7)?,
-            })
+        let result = |row: ResultColumns| ChallengeResult {
+            person: row.0,
+            name: row.1,
+            registered: row.2,
+            first_score: row.3,
+            first_table: row.4,
+            best_score: row.5,
+            best_table: row.6,
+            games: row.7,
         };
-        self.rows(sql, &[challenge.into()]).await?.iter().map(result).collect()
+        Ok(self.rows(sql, values![challenge]).await?.into_iter().map(result).collect())
     }
 
     /// How many games of a challenge are finished.
     pub async fn challenge_games(&self, challenge: &str) -> Result<i64, StoreError> {
         let sql = "SELECT COUNT(*) FROM tables WHERE challenge = $1 AND score IS NOT NULL";
-        self.row(sql, &[challenge.into()]).await?.map_or(Ok(0), |row| row.get(0))
+        self.number(sql, values![challenge]).await
     }
 
     /// How many games of a challenge a person has finished.
@@ -97,8 +96,7 @@ impl Store {
         challenge: &str,
         person: &str,
     ) -> Result<i64, StoreError> {
-        let row = self.row(FINISHED_BY, &[challenge.into(), person.into()]).await?;
-        row.map_or(Ok(0), |row| row.get(0))
+        self.number(FINISHED_BY, values![challenge, person]).await
     }
 
     /// The table of a game that a person has begun and not finished.
@@ -107,8 +105,7 @@ impl Store {
         challenge: &str,
         person: &str,
     ) -> Result<Option<String>, StoreError> {
-        let row = self.row(OPEN_GAME, &[challenge.into(), person.into()]).await?;
-        row.map(|row| row.get(0)).transpose()
+        Ok(self.row(OPEN_GAME, values![challenge, person]).await?.map(|(table,)| table))
     }
 
     /// The engine's score in a challenge with its body, if it has played it.
@@ -117,8 +114,7 @@ impl Store {
         challenge: &str,
     ) -> Result<Option<(i64, String)>, StoreError> {
         let sql = "SELECT score, body FROM engine_results WHERE challenge = $1";
-        let row = self.row(sql, &[challenge.into()]).await?;
-        row.map(|row| Ok((row.get(0)?, row.get(1)?))).transpose()
+        self.row(sql, values![challenge]).await
     }
 
     /// Keeps the engine's result in a challenge, unless there is one.
@@ -130,37 +126,18 @@ impl Store {
     ) -> Result<(), StoreError> {
         let sql = "INSERT INTO engine_results (challenge, score, body) VALUES ($1, $2, $3) \
                    ON CONFLICT DO NOTHING";
-        self.execute(sql, [challenge.into(), score.into(), body.into()]).await.map(|_| ())
+        self.execute(sql, values![challenge, score, body]).await.map(|_| ())
     }
 
     /// The secret of this name, which all nodes share; it becomes `new` if there is none.
     pub async fn secret(&self, name: &str, new: &str) -> Result<String, StoreError> {
-        let known = self.row("SELECT value FROM secrets WHERE name = $1", &[name.into()]).await?;
-        if let Some(row) = known {
-            return row.get(0);
+        let find = || self.row("SELECT value FROM secrets WHERE name = $1", values![name]);
+        if let Some((value,)) = find().await? {
+            return Ok(value);
         }
-        self.write(Secret { name: name.to_owned(), new: new.to_owned() }).await
-    }
-}
-
-struct Secret {
-    name: String,
-    new: String,
-}
-
-impl Change for Secret {
-    type Reply = String;
-
-    async fn run(
-        &self,
-        connection: &mut Connection<'_>,
-    ) -> Result<TransactionEnd<String>, StoreError> {
         let sql = "INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        connection.execute(sql, &[(&self.name).into(), (&self.new).into()]).await?;
-        let sql = "SELECT value FROM secrets WHERE name = $1";
-        let rows = connection.rows(sql, &[(&self.name).into()]).await?;
+        self.execute(sql, values![name, new]).await?;
         let missing = || StoreError::Unavailable("a secret has just been removed".to_owned());
-        let value = rows.first().ok_or_else(missing)?.get(0)?;
-        Ok(TransactionEnd::Commit(value))
+        find().await?.map(|(value,)| value).ok_or_else(missing)
     }
 }

@@ -3,17 +3,17 @@
 //! SQLite is a file and needs nothing else. Several nodes can share one PostgreSQL. Both pass one test suite
 //! (`tests/suite`).
 //!
-//! The store knows neither rules nor JSON: an event is a text with a number. What [`Store::append`] reports as
+//! The store knows neither the rules nor what an event says: to it an event is a text with a number. What [`Store::append`] reports as
 //! done is on the disk; of several callers that append after the same event one succeeds; a command is carried
 //! out once.
 //!
-//! - `log` appends and reads events; `people`, `tables`, `analyses` and `challenges` have one noun each, with its
+//! - `log` reads events, `append` writes them; `people`, `tables`, `analyses` and `challenges` have one noun each, with its
 //!   statements.
 //! - `accounts` has recovery codes, what removing people and tables takes, and what an operator changes.
 //! - `cleanup` removes old rows in small steps.
 //! - `cluster` is what nodes that share a PostgreSQL notify each other of, and which of them does what.
-//! - `sql` is a connection to either database, `change` a change that runs in a transaction.
-//! - `sqlite` and `postgres` open the databases and write to them; each has its own form of an append.
+//! - `sql` is a connection to either database, `work` what is done on one.
+//! - `sqlite` and `postgres` open the databases.
 //! - `copy` reads and fills whole databases.
 //! - `schema` and the folder `migrations` have the tables.
 //!
@@ -21,11 +21,12 @@
 
 mod accounts;
 mod analyses;
+mod append;
 mod challenges;
-mod change;
 mod cleanup;
 mod cluster;
 mod copy;
+mod debug;
 mod error;
 mod log;
 mod people;
@@ -35,15 +36,17 @@ mod sql;
 mod sqlite;
 mod tables;
 mod url;
+mod work;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use change::{Change, Statement};
-use sql::{Row, Value};
+use sql::{Columns, Value};
+use sqlx::SqlSafeStr;
 use url::DatabaseUrl;
+use work::{InTransaction, Query, Statement, Statements, Work};
 
 pub use accounts::{OperatorAct, PersonSummary};
 pub use analyses::{Analysis, AnalysisRequest, Requested};
@@ -52,7 +55,7 @@ pub use cleanup::{CleanupKind, CleanupStep, ClockCheck};
 pub use cluster::{Job, Lease, Notice, TableHead};
 pub use copy::{
     BACKUP_FORMAT, BackupHead, BackupLine, BackupReader, Field, Restore, Snapshot, TableLine,
-    TableSchema, TableSnapshot, Totals, row_line,
+    TableSnapshot, Totals, row_line,
 };
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, SessionGuard, StoredEvent, StoredReply};
@@ -157,7 +160,7 @@ impl Store {
 
     /// Reads from the database, to see whether it answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
-        self.rows("SELECT id FROM people LIMIT 1", &[]).await.map(|_| ())
+        self.row::<(String,)>("SELECT id FROM people LIMIT 1", Vec::new()).await.map(|_| ())
     }
 
     /// Calls `observer` after every operation with its duration and whether it worked. Only the first
@@ -183,42 +186,64 @@ impl Store {
         }
     }
 
-    async fn write<C: Change>(&self, change: C) -> Result<C::Reply, StoreError> {
+    async fn write<W: Work + 'static>(&self, work: W) -> Result<W::Reply, StoreError> {
         let began = Instant::now();
         let done = match &*self.database {
-            Database::Sqlite(database) => database.write(change).await,
-            Database::Postgres(database) => database.write(change).await,
+            Database::Sqlite(database) => database.write(work).await,
+            Database::Postgres(database) => database.run(&work).await,
         };
         self.observed(Operation::Write, began, &done);
         done
     }
 
     /// Runs one statement and returns how many rows it changed.
-    async fn execute<const N: usize>(
-        &self,
-        sql: &'static str,
-        values: [Value<'_>; N],
-    ) -> Result<u64, StoreError> {
-        self.write(Statement { sql, values: values.map(Value::into_owned).into() }).await
+    async fn execute(&self, sql: impl SqlSafeStr, values: Vec<Value>) -> Result<u64, StoreError> {
+        self.write(Statement::new(sql, values)).await
     }
 
-    async fn rows(&self, sql: &'static str, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
+    /// Runs statements in a transaction.
+    async fn execute_all(&self, statements: Vec<Statement>) -> Result<(), StoreError> {
+        let statements = Statements { condition: None, statements };
+        self.write(InTransaction(statements)).await.map(|_| ())
+    }
+
+    /// The same, if the first statement changes anything. Returns whether it did.
+    async fn execute_if(
+        &self,
+        condition: Statement,
+        statements: Vec<Statement>,
+    ) -> Result<bool, StoreError> {
+        let statements = Statements { condition: Some(condition), statements };
+        self.write(InTransaction(statements)).await
+    }
+
+    async fn rows<T: Columns>(
+        &self,
+        sql: impl SqlSafeStr,
+        values: Vec<Value>,
+    ) -> Result<Vec<T>, StoreError> {
+        let query = Query::new(sql, values);
         let began = Instant::now();
         let done = match &*self.database {
-            Database::Sqlite(database) => database.rows(sql, values).await,
-            Database::Postgres(database) => database.rows(sql, values).await,
+            Database::Sqlite(database) => database.read(&query).await,
+            Database::Postgres(database) => database.run(&query).await,
         };
         self.observed(Operation::Read, began, &done);
         done
     }
 
     /// The only row of a query that finds at most one.
-    async fn row(
+    async fn row<T: Columns>(
         &self,
-        sql: &'static str,
-        values: &[Value<'_>],
-    ) -> Result<Option<Row>, StoreError> {
+        sql: impl SqlSafeStr,
+        values: Vec<Value>,
+    ) -> Result<Option<T>, StoreError> {
         Ok(self.rows(sql, values).await?.pop())
+    }
+
+    /// The only value of a query that finds a number.
+    async fn number(&self, sql: impl SqlSafeStr, values: Vec<Value>) -> Result<i64, StoreError> {
+        Ok(self.row(sql, values).await?.map_or(0, |(number,)| number))
     }
 
     fn postgres(&self) -> Option<&postgres::Postgres> {

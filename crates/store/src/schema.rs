@@ -8,6 +8,7 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migrate, MigrateError, Migration, MigrationType, Migrator};
 
 use crate::StoreError;
+use crate::sql::Connection;
 
 pub(crate) fn sqlite() -> Migrator {
     migrator(&[(1, "first", include_str!("../migrations/sqlite/0001_first.sql"))])
@@ -23,6 +24,24 @@ fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {
     };
     Migrator::with_migrations(steps.iter().map(migration).collect())
 }
+
+/// The tables whose rows belong to a copy, each after those that it refers to, with the columns of its primary key. The unlogged
+/// tables of PostgreSQL are not among them, since only running nodes need them.
+pub(crate) const TABLES: [(&str, &str); 13] = [
+    ("checks", "name"),
+    ("commands", "person, id"),
+    ("engine_results", "challenge"),
+    ("operator_acts", "number"),
+    ("people", "id"),
+    ("recovery_codes", "person, code_hash"),
+    ("secrets", "name"),
+    ("sessions", "token_hash"),
+    ("tables", "id"),
+    ("analyses", "table_id"),
+    ("analysis_parts", "table_id, part"),
+    ("events", "table_id, seq"),
+    ("seats", "table_id, seat"),
+];
 
 /// The newest version that this program knows.
 pub(crate) fn newest() -> i64 {
@@ -59,6 +78,20 @@ pub(crate) async fn update<C: Migrate>(
     migrator.set_ignore_missing(true);
     migrator.run_direct(None, connection, false).await.map_err(explain)?;
     Ok(applied.is_empty())
+}
+
+/// The last migration that was applied; 0 for a database without our tables.
+pub(crate) async fn version(connection: &mut Connection<'_>) -> Result<i64, StoreError> {
+    let migrations = match connection {
+        Connection::Sqlite(_) => "SELECT name FROM sqlite_master WHERE name = '_sqlx_migrations'",
+        Connection::Postgres(_) => "SELECT to_regclass('_sqlx_migrations')::text",
+    };
+    let found: Option<(Option<String>,)> = connection.row(migrations, &[]).await?;
+    if !matches!(found, Some((Some(_),))) {
+        return Ok(0);
+    }
+    let sql = "SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations";
+    Ok(connection.row(sql, &[]).await?.map_or(0, |(version,)| version))
 }
 
 /// Why the schema could not be brought up to date, in words for the host.

@@ -1,10 +1,8 @@
 //! A connection to either database, for the statements that both understand.
 
-use std::borrow::Cow;
-
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::sqlite::{SqliteArguments, SqliteRow};
-use sqlx::{Decode, PgConnection, Postgres, Row as _, SqlSafeStr, Sqlite, SqliteConnection, Type};
+use sqlx::{Arguments, Encode, FromRow, PgConnection, SqlSafeStr, SqliteConnection, Type};
 
 use crate::StoreError;
 
@@ -14,161 +12,153 @@ pub(crate) enum Connection<'c> {
     Postgres(&'c mut PgConnection),
 }
 
-/// The value of a placeholder such as `$1`.
-#[derive(Clone)]
-pub(crate) enum Value<'v> {
-    Text(Option<Cow<'v, str>>),
-    Int(Option<i64>),
-    Bool(bool),
+/// A row of either database: a tuple of the columns' types.
+pub(crate) trait Columns:
+    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static
+{
+}
+
+impl<T> Columns for T where
+    T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static
+{
 }
 
 impl Connection<'_> {
     /// Runs a statement and returns how many rows it changed.
-    pub async fn execute(&mut self, sql: impl SqlSafeStr, values: &[Value<'_>]) -> Changed {
+    pub async fn execute(
+        &mut self,
+        sql: impl SqlSafeStr,
+        values: &[Value],
+    ) -> Result<u64, StoreError> {
         let sql = sql.into_sql_str();
         if values.iter().any(Value::has_nul) {
             return Err(StoreError::Refused(NUL.to_owned()));
         }
-        let changed = match self {
+        Ok(match self {
             Connection::Sqlite(connection) => {
-                let query = sqlx::query_with(sql, sqlite_arguments(values)?);
+                let query = sqlx::query_with(sql, arguments::<SqliteArguments>(values)?);
                 query.execute(&mut **connection).await?.rows_affected()
             }
             Connection::Postgres(connection) => {
-                let query = sqlx::query_with(sql, postgres_arguments(values)?);
+                let query = sqlx::query_with(sql, arguments::<PgArguments>(values)?);
                 query.execute(&mut **connection).await?.rows_affected()
             }
-        };
-        Ok(changed)
+        })
     }
 
-    pub async fn rows(
+    pub async fn rows<T: Columns>(
         &mut self,
         sql: impl SqlSafeStr,
-        values: &[Value<'_>],
-    ) -> Result<Vec<Row>, StoreError> {
+        values: &[Value],
+    ) -> Result<Vec<T>, StoreError> {
         let sql = sql.into_sql_str();
         if values.iter().any(Value::has_nul) {
             return Ok(Vec::new());
         }
         Ok(match self {
             Connection::Sqlite(connection) => {
-                let query = sqlx::query_with(sql, sqlite_arguments(values)?);
-                let rows = query.fetch_all(&mut **connection).await?;
-                rows.into_iter().map(Row::Sqlite).collect()
+                let query = sqlx::query_as_with(sql, arguments::<SqliteArguments>(values)?);
+                query.fetch_all(&mut **connection).await?
             }
             Connection::Postgres(connection) => {
-                let query = sqlx::query_with(sql, postgres_arguments(values)?);
-                let rows = query.fetch_all(&mut **connection).await?;
-                rows.into_iter().map(Row::Postgres).collect()
+                let query = sqlx::query_as_with(sql, arguments::<PgArguments>(values)?);
+                query.fetch_all(&mut **connection).await?
             }
         })
     }
+
+    /// The only row of a query that finds at most one.
+    pub async fn row<T: Columns>(
+        &mut self,
+        sql: impl SqlSafeStr,
+        values: &[Value],
+    ) -> Result<Option<T>, StoreError> {
+        Ok(self.rows(sql, values).await?.pop())
+    }
 }
 
-pub(crate) type Changed = Result<u64, StoreError>;
+/// The value of a placeholder such as `$1`.
+#[derive(Clone)]
+pub(crate) enum Value {
+    Text(Option<String>),
+    Int(Option<i64>),
+    Bool(bool),
+}
+
+/// The values of `$1`, `$2` and so on.
+macro_rules! values {
+    ($($value:expr),* $(,)?) => {
+        Vec::from([$($crate::sql::Value::from($value)),*])
+    };
+}
+pub(crate) use values;
 
 /// Of a text with a NUL character, which PostgreSQL cannot store. SQLite could, but then no database could be
 /// copied from one to the other.
 pub(crate) const NUL: &str = "a text with a NUL character cannot be stored";
 
-impl Value<'_> {
-    pub fn into_owned(self) -> Value<'static> {
-        match self {
-            Value::Text(text) => Value::Text(text.map(|text| text.into_owned().into())),
-            Value::Int(number) => Value::Int(number),
-            Value::Bool(truth) => Value::Bool(truth),
-        }
-    }
-
+impl Value {
     pub fn has_nul(&self) -> bool {
         matches!(self, Value::Text(Some(text)) if text.contains('\0'))
     }
 }
 
-fn sqlite_arguments(values: &[Value<'_>]) -> Result<SqliteArguments, StoreError> {
-    use sqlx::Arguments;
-    let mut arguments = SqliteArguments::default();
+fn arguments<A: Arguments + Default>(values: &[Value]) -> Result<A, StoreError>
+where
+    Option<String>: for<'q> Encode<'q, A::Database> + Type<A::Database>,
+    Option<i64>: for<'q> Encode<'q, A::Database> + Type<A::Database>,
+    bool: for<'q> Encode<'q, A::Database> + Type<A::Database>,
+{
+    let mut arguments = A::default();
     for value in values {
         match value {
-            Value::Text(text) => arguments.add(text.as_deref().map(str::to_owned)),
+            Value::Text(text) => arguments.add(text.clone()),
             Value::Int(number) => arguments.add(*number),
             Value::Bool(truth) => arguments.add(*truth),
         }
-        .map_err(too_large)?;
+        .map_err(|_| StoreError::Refused("a value is too large to be stored".to_owned()))?;
     }
     Ok(arguments)
 }
 
-pub(crate) fn postgres_arguments(values: &[Value<'_>]) -> Result<PgArguments, StoreError> {
-    use sqlx::Arguments;
-    let mut arguments = PgArguments::default();
-    for value in values {
-        match value {
-            Value::Text(text) => arguments.add(text.as_deref()),
-            Value::Int(number) => arguments.add(*number),
-            Value::Bool(truth) => arguments.add(*truth),
-        }
-        .map_err(too_large)?;
-    }
-    Ok(arguments)
-}
-
-pub(crate) fn too_large<E>(_: E) -> StoreError {
-    StoreError::Refused("a value is too large to be stored".to_owned())
-}
-
-impl<'v> From<&'v str> for Value<'v> {
-    fn from(text: &'v str) -> Self {
-        Value::Text(Some(text.into()))
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Value::Text(Some(text.to_owned()))
     }
 }
 
-impl<'v> From<&'v String> for Value<'v> {
-    fn from(text: &'v String) -> Self {
-        Value::Text(Some(text.into()))
+impl From<&String> for Value {
+    fn from(text: &String) -> Self {
+        Value::Text(Some(text.clone()))
     }
 }
 
-impl<'v> From<Option<&'v str>> for Value<'v> {
-    fn from(text: Option<&'v str>) -> Self {
-        Value::Text(text.map(Cow::Borrowed))
+impl From<Option<&str>> for Value {
+    fn from(text: Option<&str>) -> Self {
+        Value::Text(text.map(str::to_owned))
     }
 }
 
-impl From<i64> for Value<'_> {
+impl From<i64> for Value {
     fn from(number: i64) -> Self {
         Value::Int(Some(number))
     }
 }
 
-impl From<Option<i64>> for Value<'_> {
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Value::Int(Some(number.into()))
+    }
+}
+
+impl From<Option<i64>> for Value {
     fn from(number: Option<i64>) -> Self {
         Value::Int(number)
     }
 }
 
-impl From<bool> for Value<'_> {
+impl From<bool> for Value {
     fn from(truth: bool) -> Self {
         Value::Bool(truth)
-    }
-}
-
-pub(crate) enum Row {
-    Sqlite(SqliteRow),
-    Postgres(PgRow),
-}
-
-impl Row {
-    /// The value of a column, counted from 0.
-    pub fn get<T>(&self, column: usize) -> Result<T, StoreError>
-    where
-        T: for<'r> Decode<'r, Sqlite> + Type<Sqlite>,
-        T: for<'r> Decode<'r, Postgres> + Type<Postgres>,
-    {
-        Ok(match self {
-            Row::Sqlite(row) => row.try_get(column)?,
-            Row::Postgres(row) => row.try_get(column)?,
-        })
     }
 }

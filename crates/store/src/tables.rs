@@ -1,6 +1,6 @@
 //! The rows of tables and their seats, which lists are made from without reading logs.
 
-use crate::sql::{Row, Value};
+use crate::sql::{Columns, Value, values};
 use crate::{Store, StoreError};
 
 /// A table as lists show it. It is made anew from the log at every append.
@@ -67,18 +67,18 @@ impl Stage {
 }
 
 impl TableRow {
-    pub(crate) fn values(&self) -> [Value<'_>; 10] {
-        [
-            self.stage.name().into(),
-            self.public.into(),
-            self.solo.into(),
-            self.goal_discs.into(),
-            self.score.into(),
-            self.created.into(),
-            self.changed.into(),
-            self.due.into(),
-            self.challenge.as_deref().into(),
-            (&self.summary).into(),
+    pub(crate) fn values(&self) -> Vec<Value> {
+        values![
+            self.stage.name(),
+            self.public,
+            self.solo,
+            self.goal_discs,
+            self.score,
+            self.created,
+            self.changed,
+            self.due,
+            self.challenge.as_deref(),
+            &self.summary,
         ]
     }
 
@@ -91,7 +91,7 @@ impl TableRow {
     }
 }
 
-/// The columns of a [`TableRow`] besides its id, in the order of [`TableRow::values`] and [`table`].
+/// The columns of a [`TableRow`] besides its id, in the order of [`TableRow::values`] and [`TableColumns`].
 macro_rules! columns {
     () => {
         "stage, public, solo, goal_discs, score, created, changed, due, challenge, summary"
@@ -99,27 +99,44 @@ macro_rules! columns {
 }
 pub(crate) use columns;
 
-pub(crate) fn table(row: &Row) -> Result<TableRow, StoreError> {
-    Ok(TableRow {
-        id: row.get(0)?,
-        stage: Stage::from_name(&row.get::<String>(1)?)?,
-        public: row.get(2)?,
-        solo: row.get(3)?,
-        goal_discs: row.get(4)?,
-        score: row.get(5)?,
-        created: row.get(6)?,
-        changed: row.get(7)?,
-        due: row.get(8)?,
-        challenge: row.get(9)?,
-        summary: row.get(10)?,
-    })
+/// Of a query for the id of a table, these columns, and one more.
+pub(crate) type TableColumns<T> = (
+    String,
+    String,
+    bool,
+    bool,
+    i64,
+    Option<i64>,
+    i64,
+    i64,
+    Option<i64>,
+    Option<String>,
+    String,
+    T,
+);
+
+pub(crate) fn table<T>(columns: TableColumns<T>) -> Result<(TableRow, T), StoreError> {
+    let row = TableRow {
+        id: columns.0,
+        stage: Stage::from_name(&columns.1)?,
+        public: columns.2,
+        solo: columns.3,
+        goal_discs: columns.4,
+        score: columns.5,
+        created: columns.6,
+        changed: columns.7,
+        due: columns.8,
+        challenge: columns.9,
+        summary: columns.10,
+    };
+    Ok((row, columns.11))
 }
 
 // "waiting" comes after "playing" in the alphabet, therefore DESC.
 const LOBBY: &str = concat!(
     "SELECT tables.id, ",
     columns!(),
-    " FROM tables WHERE public AND stage IN ('waiting', 'playing') \
+    ", last FROM tables WHERE public AND stage IN ('waiting', 'playing') \
      AND changed >= $2 ORDER BY stage DESC, changed DESC, id LIMIT $1"
 );
 
@@ -127,7 +144,7 @@ const LOBBY: &str = concat!(
 pub(crate) const STALE: &str = concat!(
     "SELECT tables.id, ",
     columns!(),
-    " FROM tables WHERE id > $1 AND id <= $2 AND stage <> 'finished' AND changed < $3"
+    ", last FROM tables WHERE id > $1 AND id <= $2 AND stage <> 'finished' AND changed < $3"
 );
 
 const OPEN_TABLES: &str = concat!(
@@ -143,7 +160,7 @@ const OPEN_TABLES: &str = concat!(
 const ENDED_TABLES: &str = concat!(
     "SELECT tables.id, ",
     columns!(),
-    " FROM (SELECT DISTINCT ended, table_id FROM seats WHERE person = $1 AND ended IS NOT NULL \
+    ", FALSE FROM (SELECT DISTINCT ended, table_id FROM seats WHERE person = $1 AND ended IS NOT NULL \
             ORDER BY ended DESC, table_id DESC LIMIT $2) AS mine \
      JOIN tables ON tables.id = mine.table_id ORDER BY mine.ended DESC, mine.table_id DESC"
 );
@@ -163,8 +180,8 @@ impl Store {
     /// Public tables that have changed since: those that wait for players, then those at which a game is
     /// played, each with the newest change first.
     pub async fn lobby(&self, most: u32, since: i64) -> Result<Vec<TableRow>, StoreError> {
-        let values = [i64::from(most).into(), since.into()];
-        self.rows(LOBBY, &values).await?.iter().map(table).collect()
+        let tables = self.table_rows::<i64>(LOBBY, values![most, since]).await?;
+        Ok(tables.into_iter().map(|(row, _)| row).collect())
     }
 
     /// The tables of a person, and whether each waits for the person: those that do first, then those
@@ -174,31 +191,24 @@ impl Store {
         person: &str,
         most: u32,
     ) -> Result<Vec<(TableRow, bool)>, StoreError> {
-        let open = self.rows(OPEN_TABLES, &[person.into(), i64::from(most).into()]).await?;
-        let open = open.iter().map(|row| Ok((table(row)?, row.get(11)?)));
-        let mut tables = open.collect::<Result<Vec<_>, StoreError>>()?;
+        let mut tables = self.table_rows(OPEN_TABLES, values![person, most]).await?;
         let left = i64::from(most) - tables.len() as i64;
         if left > 0 {
-            let ended = self.rows(ENDED_TABLES, &[person.into(), left.into()]).await?;
-            for row in &ended {
-                tables.push((table(row)?, false));
-            }
+            tables.extend(self.table_rows(ENDED_TABLES, values![person, left]).await?);
         }
         Ok(tables)
     }
 
     /// The tables that are due until `until`, with the time: the soonest first.
     pub async fn due(&self, until: i64, most: u32) -> Result<Vec<(String, i64)>, StoreError> {
-        let rows = self.rows(DUE, &[until.into(), i64::from(most).into()]).await?;
-        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+        self.rows(DUE, values![until, most]).await
     }
 
     /// How many tables that have not ended a person sits at or hosts; at most `most`.
     pub async fn open_tables(&self, person: &str, most: i64) -> Result<i64, StoreError> {
         let sql = "SELECT COUNT(*) FROM (SELECT DISTINCT table_id FROM seats \
                                          WHERE person = $1 AND ended IS NULL LIMIT $2) AS mine";
-        let row = self.row(sql, &[person.into(), most.into()]).await?;
-        row.map_or(Ok(0), |row| row.get(0))
+        self.number(sql, values![person, most]).await
     }
 
     /// The lowest, which is the best, score of a person in finished solo games with this many goal discs.
@@ -207,8 +217,19 @@ impl Store {
         person: &str,
         goal_discs: i64,
     ) -> Result<Option<i64>, StoreError> {
-        let row = self.row(BEST_SCORE, &[person.into(), goal_discs.into()]).await?;
-        row.map_or(Ok(None), |row| row.get(0))
+        let row = self.row(BEST_SCORE, values![person, goal_discs]).await?;
+        Ok(row.and_then(|(score,)| score))
+    }
+
+    pub(crate) async fn table_rows<T>(
+        &self,
+        sql: &'static str,
+        values: Vec<Value>,
+    ) -> Result<Vec<(TableRow, T)>, StoreError>
+    where
+        TableColumns<T>: Columns,
+    {
+        self.rows(sql, values).await?.into_iter().map(table).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use nova_luna_engine::Level;
+use nova_luna_protocol::Version;
 use nova_luna_protocol::online::By;
 
 use crate::log::Person;
@@ -19,7 +20,7 @@ const CLOCK_LEVEL: Level = Level::Three;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotTurn {
     /// The game as it stands then.
-    pub version: u32,
+    pub version: Version,
     /// When it is played, in milliseconds since 1970. A bot may think before.
     pub at_ms: i64,
     pub level: Level,

@@ -6,7 +6,7 @@ use nova_luna_engine::Level;
 use nova_luna_protocol::online::{
     By, DeviceGame, GoalDiscs, NamedDiscs, NewTable, PlayOn, SeatPlan,
 };
-use nova_luna_protocol::{ActionJson, Record};
+use nova_luna_protocol::{ActionJson, Record, TableId};
 use nova_luna_rules::{Deck, Game, Variant};
 
 use crate::dealer::Dealer;
@@ -24,7 +24,7 @@ const PROGRAM: &str = "Nova Luna";
 
 /// A table as `host` wants it.
 pub fn new(
-    id: &str,
+    id: TableId,
     host: Person,
     plan: &NewTable,
     now_ms: i64,
@@ -68,7 +68,7 @@ pub fn new(
 /// A table where the same people play again, everybody one seat further.
 pub(crate) fn rematch(
     table: &Table,
-    id: &str,
+    id: TableId,
     host: &Person,
     now_ms: i64,
     dealer: &dyn Dealer,
@@ -92,7 +92,7 @@ pub(crate) fn rematch(
 /// A game that was played elsewhere, as if it had been played here. `clean` says how a name in it is kept, if it is.
 /// (It is handed in because the tables of all letters, which a server needs for that, are large.)
 pub fn import(
-    id: &str,
+    id: TableId,
     host: Person,
     record: &Record,
     clean: fn(&str) -> Result<String, String>,
@@ -123,7 +123,7 @@ pub fn import(
 
 /// A copy of a game that somebody has played on their device, alone or with bots.
 pub fn device_game(
-    id: &str,
+    id: TableId,
     player: Person,
     game: &DeviceGame,
     now_ms: i64,
@@ -158,10 +158,10 @@ pub fn device_game(
 /// A table where `host` plays on against bots after the first moves of a game that is over, also because
 /// somebody has resigned. What had not come up by then is shuffled anew.
 pub fn play_on(
-    id: &str,
+    id: TableId,
     host: Person,
     record: &Record,
-    wish: &PlayOn,
+    request: &PlayOn,
     now_ms: i64,
     dealer: &dyn Dealer,
 ) -> Result<Decision, Refusal> {
@@ -169,13 +169,13 @@ pub fn play_on(
     if record.actions.is_empty() {
         return Err(Refusal::NoMoves);
     }
-    let level = level_of(wish.level)?;
-    let kept = usize::try_from(wish.moves).ok().and_then(|moves| record.actions.get(..moves));
-    let Some((kept, next)) = kept.zip(record.actions.get(wish.moves as usize)) else {
+    let level = level_of(request.level)?;
+    let kept = usize::try_from(request.moves).ok().and_then(|moves| record.actions.get(..moves));
+    let Some((kept, next)) = kept.zip(record.actions.get(request.moves as usize)) else {
         let moves = record.actions.len();
         return Err(invalid(format_args!("moves: fewer than the {moves} that the game has")));
     };
-    let seat = wish.seat.unwrap_or(next.seat);
+    let seat = request.seat.unwrap_or(next.seat);
     if seat >= record.players {
         let last = record.players.saturating_sub(1);
         return Err(invalid(format_args!("seat: 0 to {last} in this game")));
@@ -192,7 +192,7 @@ pub fn play_on(
     let from_deck = |deck: &[u8]| {
         let actions = kept.iter().map(|action| (action.seat, action.action));
         let played = game_entries(&start_order(record), deck, By::Bot, actions);
-        begin(id, created.clone(), played, now_ms, dealer)
+        begin(id.clone(), created.clone(), played, now_ms, dealer)
     };
     let fresh = numbers(&dealer.deal(usize::from(record.players)).deck);
     let completed = |known: &[u8]| -> Vec<u8> {
@@ -209,7 +209,7 @@ pub fn play_on(
 /// A table where the game of a record goes on, or is over if the record's is. `seats` says who is on each. What
 /// has not come up is taken from the dealer's deck.
 pub fn resume(
-    id: &str,
+    id: TableId,
     host: Person,
     seats: &[SeatPlan],
     record: &Record,
@@ -236,7 +236,7 @@ pub fn resume(
 
 /// A table where a person plays a challenge alone.
 pub fn challenge(
-    id: &str,
+    id: TableId,
     challenge: String,
     player: Person,
     now_ms: i64,
@@ -251,7 +251,7 @@ pub fn challenge(
 /// The table of the engine's own game of a challenge. It has no host and nobody's seat, so it is in no
 /// list: only who is told its id can find it.
 pub fn engine_challenge(
-    id: &str,
+    id: TableId,
     challenge: String,
     level: Level,
     game: &Game,
@@ -267,7 +267,7 @@ pub fn engine_challenge(
 }
 
 fn begin(
-    id: &str,
+    id: TableId,
     created: Created,
     rest: Vec<Entry>,
     now_ms: i64,

@@ -1,13 +1,13 @@
 //! Which entries a command adds to the log, or why it is refused.
 
 use nova_luna_engine::Level;
-use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, Command, STAND_IN_LEVEL, SeatChange, Stage};
+use nova_luna_protocol::{ActionJson, PersonId, Version};
 use nova_luna_rules::Position;
 
 use crate::create::{self, level_of, occupant};
 use crate::dealer::Dealer;
-use crate::decision::Decision;
+use crate::decision::{Decision, LogPlace};
 use crate::ids;
 use crate::log::{Entry, Occupant, Person};
 use crate::permissions::{Act, MOST_ENTRIES};
@@ -55,7 +55,7 @@ impl Table {
     /// What an action by a bot or by the clock comes to.
     pub fn decide_turn(
         &self,
-        version: u32,
+        version: Version,
         action: ActionJson,
         by: By,
         now_ms: i64,
@@ -69,12 +69,12 @@ impl Table {
     /// What somebody's new name comes to.
     pub fn decide_rename(
         &self,
-        person: &str,
+        person: &PersonId,
         name: &str,
         now_ms: i64,
     ) -> Result<Decision, Refusal> {
         let differs = |seat: &Seat| {
-            seat.holder().is_some_and(|holder| holder.id == person && holder.name != name)
+            seat.holder().is_some_and(|holder| holder.id == *person && holder.name != name)
                 && self.seq < MOST_ENTRIES
         };
         let seats = (0..).zip(&self.seats).filter(|(_, seat)| differs(seat));
@@ -96,16 +96,15 @@ impl Table {
         dealer: &dyn Dealer,
     ) -> Result<Decision, Refusal> {
         if let Some(known) = &self.rematch {
-            let reply = (known.table.clone(), known.seq);
-            return Ok(Decision { steps: Vec::new(), creates: None, reply });
+            return Ok(Decision { steps: Vec::new(), creates: None, reply: known.clone() });
         }
-        let people: Vec<&str> =
-            self.seats.iter().filter_map(Seat::person).map(|person| person.id.as_str()).collect();
-        let table = ids::rematch(&self.id, &people);
-        let creates = Some(Box::new(create::rematch(self, &table, actor, now_ms, dealer)?));
+        let people = self.seats.iter().filter_map(Seat::person).map(|person| &person.id);
+        let table = ids::rematch(&self.id, people);
+        let rematch = create::rematch(self, table.clone(), actor, now_ms, dealer)?;
         let entries = vec![Entry::Rematch { table: table.clone() }];
         let Decision { steps, .. } = self.apply_all(entries, now_ms)?;
-        Ok(Decision { steps, creates, reply: (table, self.seq + 1) })
+        let reply = LogPlace { table, seq: self.seq + 1 };
+        Ok(Decision { steps, creates: Some(Box::new(rematch)), reply })
     }
 
     fn sit(&self, actor: &Person, seat: u8) -> Vec<Entry> {
@@ -177,7 +176,7 @@ impl Table {
         seats.map(|seat| Entry::HintsAllowed { seat, allow }).collect()
     }
 
-    fn up_to_date(&self, sent: u32) -> Result<(), Refusal> {
+    fn up_to_date(&self, sent: Version) -> Result<(), Refusal> {
         let version = self.version;
         if sent == version { Ok(()) } else { Err(Refusal::Stale { version, sent }) }
     }

@@ -1,5 +1,6 @@
 //! The result of `decide` and `create`: entries for the log, each with the table after it.
 
+use nova_luna_protocol::TableId;
 use nova_luna_protocol::online::{Event, Stage};
 
 use crate::dealer::Dealer;
@@ -13,8 +14,16 @@ pub struct Decision {
     pub steps: Vec<Step>,
     /// A table that has to be there before: the rematch.
     pub creates: Option<Box<Decision>>,
-    /// The table and the entry that the answer names.
-    pub reply: (String, u32),
+    /// What the answer names.
+    pub reply: LogPlace,
+}
+
+/// An entry in the log of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogPlace {
+    pub table: TableId,
+    /// The number of the entry.
+    pub seq: u32,
 }
 
 /// One entry and what comes of it.
@@ -65,7 +74,8 @@ impl Table {
             let event = after.apply(now_ms, &entry)?;
             steps.push(Step { entry, event, after });
         }
-        let reply = (self.id.clone(), steps.last().map_or(self.seq, |step| step.event.seq));
+        let seq = steps.last().map_or(self.seq, |step| step.event.seq);
+        let reply = LogPlace { table: self.id.clone(), seq };
         Ok(Decision { steps, creates: None, reply })
     }
 }

@@ -1,6 +1,7 @@
 //! Somebody goes for good: what becomes of their tables, and logs that do not name them any more.
 
 use nova_luna_protocol::online::Stage;
+use nova_luna_protocol::{PersonId, TableId};
 
 use crate::decision::Decision;
 use crate::log::{Created, Entry, LogError, LogLine, Named, Occupant, Person};
@@ -9,21 +10,21 @@ use crate::table::{Seat, Table};
 
 impl Table {
     /// Whether the table is nobody else's, so that it can go with the person.
-    pub fn is_only_of(&self, person: &str) -> bool {
+    pub fn is_only_of(&self, person: &PersonId) -> bool {
         let mut people = self.seats.iter().filter_map(Seat::holder).chain(self.host.person());
-        people.all(|other| other.id == person)
+        people.all(|other| other.id == *person)
     }
 
     /// What follows when a person goes for good. They get the name `name`; before the game their seats become free,
     /// and in the game they resign.
     pub fn decide_departure(
         &self,
-        person: &str,
+        person: &PersonId,
         name: &str,
         now_ms: i64,
     ) -> Result<Decision, Refusal> {
-        let others = self.seats.iter().filter_map(Seat::person).any(|other| other.id != person);
-        let held = |seat: &Seat| seat.holder().is_some_and(|holder| holder.id == person);
+        let others = self.seats.iter().filter_map(Seat::person).any(|other| other.id != *person);
+        let held = |seat: &Seat| seat.holder().is_some_and(|holder| holder.id == *person);
         let seats = || (0..).zip(&self.seats).filter(|(_, seat)| held(seat));
         let entries = match self.stage {
             Stage::Finished | Stage::Closed => Vec::new(),
@@ -57,9 +58,9 @@ impl Table {
 /// A log in which a person has the name `name` throughout: the table after it, and the lines that differ, by their
 /// numbers.
 pub fn rename_in_log<'l>(
-    id: &str,
+    id: TableId,
     log: impl IntoIterator<Item = LogLine<'l>>,
-    person: &str,
+    person: &PersonId,
     name: &str,
 ) -> Result<(Table, Vec<(u32, String)>), LogError> {
     let mut table = Table::blank(id);
@@ -82,7 +83,7 @@ pub fn rename_in_log<'l>(
 }
 
 /// Whether the entry had another name. `before` is the table before it.
-fn rename_in_entry(entry: &mut Entry, before: &Table, person: &str, name: &str) -> bool {
+fn rename_in_entry(entry: &mut Entry, before: &Table, person: &PersonId, name: &str) -> bool {
     match entry {
         Entry::Created(Created { host, seats, .. }) => {
             let mut changed = rename_named(host, person, name);
@@ -97,14 +98,14 @@ fn rename_in_entry(entry: &mut Entry, before: &Table, person: &str, name: &str) 
         }
         Entry::Renamed { seat, name: old } => {
             let seat = before.seats.get(usize::from(*seat));
-            let theirs = seat.and_then(Seat::holder).is_some_and(|holder| holder.id == person);
+            let theirs = seat.and_then(Seat::holder).is_some_and(|holder| holder.id == *person);
             theirs && replace(old, name)
         }
         _ => false,
     }
 }
 
-fn rename_occupant(occupant: &mut Occupant, person: &str, name: &str) -> bool {
+fn rename_occupant(occupant: &mut Occupant, person: &PersonId, name: &str) -> bool {
     match occupant {
         Occupant::Held(held) => rename_person(held, person, name),
         Occupant::Person(named) => rename_named(named, person, name),
@@ -112,15 +113,15 @@ fn rename_occupant(occupant: &mut Occupant, person: &str, name: &str) -> bool {
     }
 }
 
-fn rename_named(named: &mut Named, person: &str, name: &str) -> bool {
+fn rename_named(named: &mut Named, person: &PersonId, name: &str) -> bool {
     match named {
         Named::Person(known) => rename_person(known, person, name),
         Named::NameOnly(_) => false,
     }
 }
 
-fn rename_person(known: &mut Person, person: &str, name: &str) -> bool {
-    known.id == person && replace(&mut known.name, name)
+fn rename_person(known: &mut Person, person: &PersonId, name: &str) -> bool {
+    known.id == *person && replace(&mut known.name, name)
 }
 
 fn replace(old: &mut String, name: &str) -> bool {

@@ -1,7 +1,7 @@
 //! The game at a table: its actions, who decided on each, and what came up.
 
 use nova_luna_protocol::online::{By, Happening};
-use nova_luna_protocol::{ActionJson, Record};
+use nova_luna_protocol::{ActionJson, PersonId, Record};
 use nova_luna_rules::{Action, Deck, Game, Placement, Position, Seat, TileId, Variant};
 
 /// A game that has begun.
@@ -15,7 +15,7 @@ pub struct TableGame {
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedAction {
     /// The person who decided; nobody for bots and the clock.
-    pub(crate) person: Option<String>,
+    pub(crate) person: Option<PersonId>,
     /// Whether tiles came up that nobody could know.
     pub(crate) revealed: bool,
     /// Since when the game had waited for it.
@@ -55,7 +55,7 @@ impl TableGame {
         seat: u8,
         by: By,
         action: ActionJson,
-        person: Option<String>,
+        person: Option<PersonId>,
         since_ms: i64,
         seq: u32,
     ) -> Result<Happening, String> {

@@ -1,6 +1,7 @@
 //! What happened at a table before now, from the events of its log in their order.
 
 use nova_luna_protocol::online::{Event, GameState, Happening, Replay, Seen, Stage};
+use nova_luna_protocol::{PersonId, TableId};
 
 use crate::game::TableGame;
 use crate::table::Table;
@@ -13,8 +14,8 @@ pub const MOST_MISSED: u32 = 50;
 pub fn seen(
     event: Event,
     past: &Table,
-    viewer: Option<&str>,
-    online: &dyn Fn(&str) -> bool,
+    viewer: Option<&PersonId>,
+    online: &dyn Fn(&PersonId) -> bool,
     newest: u32,
 ) -> Seen {
     // Only the newest state has options: nobody can act in the others.
@@ -56,8 +57,8 @@ impl Moves {
     }
 
     /// All of it.
-    pub fn replay(self, table: &str, analysed: bool) -> Replay {
+    pub fn replay(self, table: &TableId, analysed: bool) -> Replay {
         let Moves { moves, positions, .. } = self;
-        Replay { table: table.to_owned(), analysed, moves, positions }
+        Replay { table: table.clone(), analysed, moves, positions }
     }
 }

@@ -1,5 +1,6 @@
 //! Ids of tables and commands.
 
+use nova_luna_protocol::{PersonId, TableId};
 use sha2::{Digest, Sha256};
 
 use crate::refusal::Refusal;
@@ -20,20 +21,20 @@ pub const ON_A_DEVICE: char = '_';
 
 /// The id of a table's rematch, which is kept where the table is. There is one, so whoever tries to make it again finds it made, even if the server was
 /// killed in between. Nobody is told the ids of people, so nobody can compute it.
-pub fn rematch(table: &str, people: &[&str]) -> String {
-    let people = people.join(" ");
+pub fn rematch<'a>(table: &TableId, people: impl Iterator<Item = &'a PersonId>) -> TableId {
+    let people = people.map(|person| &**person).collect::<Vec<_>>().join(" ");
     let id = derived(|round| format!("rematch {round} of {table} for {people}"));
-    if table.starts_with(ON_A_DEVICE) { format!("{ON_A_DEVICE}{id}") } else { id }
+    if table.starts_with(ON_A_DEVICE) { format!("{ON_A_DEVICE}{id}").into() } else { id }
 }
 
 /// The id of a table for a challenge. There is one for each game of each person, so whoever begins it
 /// twice at the same moment has begun it once.
-pub fn challenge(secret: &str, challenge: &str, player: &str, game: i64) -> String {
+pub fn challenge(secret: &str, challenge: &str, player: &PersonId, game: i64) -> TableId {
     derived(|round| format!("{secret} {round} game {game} of {player} at {challenge}"))
 }
 
 /// The id of a table that is always the same for the same texts.
-fn derived(text: impl Fn(u64) -> String) -> String {
+fn derived(text: impl Fn(u64) -> String) -> TableId {
     let mut id = String::with_capacity(TABLE_LENGTH);
     for round in 0.. {
         let bytes = Sha256::digest(text(round));
@@ -42,7 +43,7 @@ fn derived(text: impl Fn(u64) -> String) -> String {
             break;
         }
     }
-    id
+    id.into()
 }
 
 /// Whether a client may give a command this id.
@@ -74,21 +75,25 @@ mod tests {
 
     use super::*;
 
+    fn rematch_for(table: &TableId, person: &str) -> TableId {
+        rematch(table, [PersonId::from(person)].iter())
+    }
+
     #[test]
     fn a_table_has_one_rematch() {
-        let tables: Vec<String> = (0..1000).map(|i| format!("table{i}")).collect();
-        let rematches: HashSet<String> =
-            tables.iter().map(|table| rematch(table, &["ada"])).collect();
+        let tables: Vec<TableId> = (0..1000).map(|i| format!("table{i}").into()).collect();
+        let rematches: HashSet<TableId> =
+            tables.iter().map(|table| rematch_for(table, "ada")).collect();
         assert_eq!(rematches.len(), 1000);
-        assert!(tables.iter().all(|table| rematches.contains(&rematch(table, &["ada"]))));
-        assert!(tables.iter().all(|table| !rematches.contains(&rematch(table, &["bob"]))));
+        assert!(tables.iter().all(|table| rematches.contains(&rematch_for(table, "ada"))));
+        assert!(tables.iter().all(|table| !rematches.contains(&rematch_for(table, "bob"))));
         assert!(rematches.iter().all(|id| id.len() == TABLE_LENGTH && is_command(id)));
     }
 
     #[test]
     fn a_rematch_is_where_the_table_is() {
-        assert!(rematch("_table", &["ada"]).starts_with(ON_A_DEVICE));
-        assert!(!rematch("table", &["ada"]).contains(ON_A_DEVICE));
+        assert!(rematch_for(&"_table".into(), "ada").starts_with(ON_A_DEVICE));
+        assert!(!rematch_for(&"table".into(), "ada").contains(ON_A_DEVICE));
     }
 
     #[test]

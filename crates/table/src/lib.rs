@@ -18,15 +18,15 @@
 //! let ada = Person { id: "ada".into(), name: "Ada".into() };
 //! let plan = NewTable { id: "1".into(), seats: vec![SeatPlan::Me, SeatPlan::Level1], goal_discs: Default::default(),
 //!     public: false, turn_limit_s: None, bot_pause_ms: None };
-//! let decision = create::new("table", ada.clone(), &plan, 0, &Seeded)?;
+//! let decision = create::new("table".into(), ada.clone(), &plan, 0, &Seeded)?;
 //!
 //! // Whoever reads the log gets the same table.
-//! let mut table = Table::blank("table");
+//! let mut table = Table::blank("table".into());
 //! for step in &decision.steps {
 //!     let body = step.entry.text()?;
 //!     table.read(LogLine { seq: step.event.seq, at_ms: 0, body: &body })?;
 //! }
-//! assert_eq!(table.stage, Stage::Playing);
+//! assert_eq!(table.stage(), Stage::Playing);
 //! assert!(table.decide(&ada, &Command::Start, 0, &Seeded).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -55,11 +55,11 @@ mod view;
 
 pub use bot_turn::BotTurn;
 pub use dealer::{Deal, Dealer};
-pub use decision::{Decision, Step};
+pub use decision::{Decision, LogPlace, Step};
 pub use departure::rename_in_log;
 pub use game::TableGame;
 pub use listing::Listing;
 pub use log::{Created, Entry, LogError, LogLine, Named, Occupant, Person};
 pub use permissions::{Act, Permission};
 pub use refusal::Refusal;
-pub use table::{Rematch, Seat, Table};
+pub use table::{Seat, Table};

@@ -1,7 +1,7 @@
 //! A table as lists show it.
 
-use nova_luna_protocol::OutcomeJson;
 use nova_luna_protocol::online::TableSummary;
+use nova_luna_protocol::{OutcomeJson, PersonId};
 use serde::{Deserialize, Serialize};
 
 use crate::game::TableGame;
@@ -13,12 +13,12 @@ use crate::table::{Seat, Table};
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Listing {
     summary: TableSummary,
-    people: Vec<Option<String>>,
+    people: Vec<Option<PersonId>>,
     /// Who made it, if they have no seat.
-    host: Option<String>,
+    host: Option<PersonId>,
     /// Who may delete it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    owner: Option<String>,
+    owner: Option<PersonId>,
 }
 
 impl Listing {
@@ -34,13 +34,13 @@ impl Listing {
     }
 
     /// What `viewer` sees in a list.
-    pub fn seen_by(self, viewer: Option<&str>, waits_for_you: bool) -> TableSummary {
+    pub fn seen_by(self, viewer: Option<&PersonId>, waits_for_you: bool) -> TableSummary {
         let mut summary = self.summary;
         for (seat, person) in summary.seats.iter_mut().zip(&self.people) {
-            seat.you = viewer.is_some() && person.as_deref() == viewer;
+            seat.you = viewer.is_some() && person.as_ref() == viewer;
         }
         summary.waits_for_you = waits_for_you;
-        summary.deletable = viewer.is_some() && self.owner.as_deref() == viewer;
+        summary.deletable = viewer.is_some() && self.owner.as_ref() == viewer;
         summary
     }
 
@@ -50,13 +50,13 @@ impl Listing {
     }
 
     /// The person who made it.
-    pub fn host(&self) -> Option<&str> {
+    pub fn host(&self) -> Option<&PersonId> {
         let seated = self.summary.seats.iter().zip(&self.people).find(|(seat, _)| seat.host);
-        self.host.as_deref().or_else(|| seated.and_then(|(_, person)| person.as_deref()))
+        self.host.as_ref().or_else(|| seated.and_then(|(_, person)| person.as_ref()))
     }
 
     /// By seat: the person on it, if there is one.
-    pub fn people(&self) -> &[Option<String>] {
+    pub fn people(&self) -> &[Option<PersonId>] {
         &self.people
     }
 }

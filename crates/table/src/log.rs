@@ -5,8 +5,8 @@
 //! field `version`. A program that meets a version above [`FORMAT`] leaves the table alone.
 
 use nova_luna_engine::Level;
-use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{By, GoalDiscs};
+use nova_luna_protocol::{ActionJson, PersonId, TableId};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
@@ -46,7 +46,7 @@ pub enum LogError {
 #[serde(deny_unknown_fields)]
 pub struct Person {
     /// Secret: other people never see it.
-    pub id: String,
+    pub id: PersonId,
     pub name: String,
 }
 
@@ -93,7 +93,7 @@ impl From<Named> for Person {
     fn from(named: Named) -> Person {
         match named {
             Named::Person(person) => person,
-            Named::NameOnly(name) => Person { id: String::new(), name },
+            Named::NameOnly(name) => Person { id: PersonId::default(), name },
         }
     }
 }
@@ -170,7 +170,7 @@ pub enum Entry {
     },
     Closed {},
     Rematch {
-        table: String,
+        table: TableId,
     },
 }
 

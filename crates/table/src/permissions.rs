@@ -1,5 +1,6 @@
 //! Who may do what at a table, and why not. Commands are decided by this, and states tell it to their viewers.
 
+use nova_luna_protocol::PersonId;
 use nova_luna_protocol::online::{self, Command, May, MaySeat, SeatChange, Stage};
 use nova_luna_rules::Position;
 
@@ -102,8 +103,9 @@ impl Permission {
 
 impl Table {
     /// All that `viewer` may do, as it is told to them; without a viewer, to somebody who has nothing to do with the table.
-    pub fn permissions(&self, viewer: Option<&str>) -> May {
-        let may = |act| self.permission(viewer.unwrap_or_default(), act).told();
+    pub fn permissions(&self, viewer: Option<&PersonId>) -> May {
+        let nobody = PersonId::default();
+        let may = |act| self.permission(viewer.unwrap_or(&nobody), act).told();
         let seats = || 0..self.seats.len() as u8;
         let seat = |seat| MaySeat {
             sit: may(Act::Sit { seat }),
@@ -131,11 +133,11 @@ impl Table {
     }
 
     /// Whether a person may do something, and if not, why.
-    pub fn permission(&self, person: &str, act: Act) -> Permission {
+    pub fn permission(&self, person: &PersonId, act: Act) -> Permission {
         self.check(person, act).unwrap_or_else(Permission::Refused)
     }
 
-    fn check(&self, person: &str, act: Act) -> Result<Permission, Refusal> {
+    fn check(&self, person: &PersonId, act: Act) -> Result<Permission, Refusal> {
         self.may_repeat(act)?;
         match act {
             Act::Sit { seat } => self.may_sit(person, seat)?,
@@ -167,7 +169,7 @@ impl Table {
                 if self.stage == Stage::Waiting {
                     return Err(Refusal::WrongStage(self.stage));
                 }
-                if self.seats.iter().filter_map(Seat::person).any(|other| other.id != person) {
+                if self.seats.iter().filter_map(Seat::person).any(|other| other.id != *person) {
                     return Err(Refusal::OthersPlay);
                 }
             }
@@ -217,17 +219,17 @@ impl Table {
         if repeats && self.seq >= MOST_ENTRIES { Err(Refusal::LongLog) } else { Ok(()) }
     }
 
-    fn may_sit(&self, person: &str, seat: u8) -> Result<(), Refusal> {
+    fn may_sit(&self, person: &PersonId, seat: u8) -> Result<(), Refusal> {
         self.only_in(Stage::Waiting)?;
         match &self.seat(seat)?.occupant {
             Occupant::Open => Ok(()),
-            Occupant::Held(invited) if invited.id == person => Ok(()),
+            Occupant::Held(invited) if invited.id == *person => Ok(()),
             _ => Err(Refusal::SeatTaken),
         }
     }
 
     /// During the game one gets up only among people, where somebody can let a bot play instead.
-    fn may_leave(&self, person: &str) -> Result<(), Refusal> {
+    fn may_leave(&self, person: &PersonId) -> Result<(), Refusal> {
         if self.stage == Stage::Waiting {
             return self.own_seats(person).map(|_| ());
         }
@@ -243,12 +245,12 @@ impl Table {
     }
 
     /// Whether a person may change the seats, as the host before the start.
-    fn may_arrange(&self, person: &str) -> Result<(), Refusal> {
+    fn may_arrange(&self, person: &PersonId) -> Result<(), Refusal> {
         self.only_in(Stage::Waiting)?;
         self.host_only(person)
     }
 
-    fn may_change_seat(&self, person: &str, seat: u8, to: SeatChange) -> Result<(), Refusal> {
+    fn may_change_seat(&self, person: &PersonId, seat: u8, to: SeatChange) -> Result<(), Refusal> {
         self.may_arrange(person)?;
         self.seat(seat)?;
         if to == SeatChange::Removed && self.seats.len() <= 2 {
@@ -264,7 +266,7 @@ impl Table {
         Err(Refusal::NobodyPlays)
     }
 
-    fn may_close(&self, person: &str) -> Result<(), Refusal> {
+    fn may_close(&self, person: &PersonId) -> Result<(), Refusal> {
         match self.stage {
             Stage::Playing => {
                 self.playing_seats(person)?;
@@ -291,7 +293,7 @@ impl Table {
         self.seats.iter().filter_map(Seat::person).map(tiles).max().unwrap_or_default()
     }
 
-    fn may_undo(&self, person: &str) -> Result<Permission, Refusal> {
+    fn may_undo(&self, person: &PersonId) -> Result<Permission, Refusal> {
         self.only_in(Stage::Playing)?;
         self.playing_seats(person)?;
         let undoable = self.undoable(person).ok_or(Refusal::NothingToUndo)?;
@@ -302,12 +304,12 @@ impl Table {
     }
 
     /// Somebody is away who has left, or who has kept the others waiting since their turn began.
-    fn may_stand_in(&self, person: &str, seat: u8) -> Result<Permission, Refusal> {
+    fn may_stand_in(&self, person: &PersonId, seat: u8) -> Result<Permission, Refusal> {
         self.only_in(Stage::Playing)?;
         self.own_seats(person)?;
         let absent = self.seat(seat)?;
         let other = absent.person().ok_or(Refusal::NobodyThere)?;
-        if other.id == person || absent.stand_in.is_some() {
+        if other.id == *person || absent.stand_in.is_some() {
             return Err(Refusal::NotAway);
         }
         if absent.left {
@@ -319,7 +321,7 @@ impl Table {
         }
     }
 
-    fn may_have_hint(&self, person: &str) -> Result<(), Refusal> {
+    fn may_have_hint(&self, person: &PersonId) -> Result<(), Refusal> {
         self.only_in(Stage::Playing)?;
         let seats = self.playing_seats(person)?;
         if !self.gives_hints_to(person) {
@@ -346,19 +348,19 @@ impl Table {
         self.seats.get(usize::from(seat)).ok_or(Refusal::UnknownSeat(seat))
     }
 
-    pub(crate) fn own_seats(&self, person: &str) -> Result<Vec<u8>, Refusal> {
+    pub(crate) fn own_seats(&self, person: &PersonId) -> Result<Vec<u8>, Refusal> {
         let seats: Vec<u8> = self.seats_of(person).collect();
         if seats.is_empty() { Err(Refusal::NotSeated) } else { Ok(seats) }
     }
 
     /// A person's seats where they have not resigned.
-    pub(crate) fn playing_seats(&self, person: &str) -> Result<Vec<u8>, Refusal> {
+    pub(crate) fn playing_seats(&self, person: &PersonId) -> Result<Vec<u8>, Refusal> {
         let mut seats = self.own_seats(person)?;
         seats.retain(|&seat| !self.has_resigned(seat));
         if seats.is_empty() { Err(Refusal::Resigned) } else { Ok(seats) }
     }
 
-    fn host_only(&self, person: &str) -> Result<(), Refusal> {
+    fn host_only(&self, person: &PersonId) -> Result<(), Refusal> {
         if self.is_host(person) {
             return Ok(());
         }

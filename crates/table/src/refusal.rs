@@ -1,5 +1,6 @@
 //! Why a command is not carried out. The page has words of its own for each code, in its languages.
 
+use nova_luna_protocol::Version;
 use nova_luna_protocol::online::{ErrorCode, Stage};
 use thiserror::Error;
 
@@ -66,7 +67,7 @@ pub enum Refusal {
     #[error(
         "at: the game stands at {version}, this refers to {sent}: look again before you decide"
     )]
-    Stale { version: u32, sent: u32 },
+    Stale { version: Version, sent: Version },
     #[error("the game has moved on: look at the table again before you decide")]
     MovedOn,
     #[error("too much has happened at this table: play the game to its end, or make a new table")]

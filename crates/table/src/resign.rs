@@ -2,7 +2,7 @@
 
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::Stage;
-use nova_luna_protocol::{OutcomeJson, ReasonJson};
+use nova_luna_protocol::{OutcomeJson, PersonId, ReasonJson};
 
 use crate::log::Entry;
 use crate::refusal::Refusal;
@@ -13,9 +13,9 @@ const RESIGNED_LEVEL: Level = Level::Three;
 
 impl Table {
     /// Whether only bots play with a person. Who has resigned does not play any more.
-    pub(crate) fn is_alone(&self, person: &str) -> bool {
+    pub(crate) fn is_alone(&self, person: &PersonId) -> bool {
         let playing = (0..).zip(&self.seats).filter(|(seat, _)| !self.has_resigned(*seat));
-        playing.filter_map(|(_, seat)| seat.person()).all(|other| other.id == person)
+        playing.filter_map(|(_, seat)| seat.person()).all(|other| other.id == *person)
     }
 
     /// Whether all seats that are not for bots are one person's.
@@ -29,7 +29,7 @@ impl Table {
     }
 
     /// The first of several seats at one screen to resign may end the game for the others.
-    pub(crate) fn resign_seats(&self, person: &str) -> Result<Vec<Entry>, Refusal> {
+    pub(crate) fn resign_seats(&self, person: &PersonId) -> Result<Vec<Entry>, Refusal> {
         let mut entries = Vec::new();
         let mut after = self.clone();
         for seat in self.playing_seats(person)? {
@@ -42,8 +42,8 @@ impl Table {
     }
 
     /// How many play on if a person resigns; none if the game is over then.
-    pub(crate) fn play_on_without(&self, person: &str) -> u8 {
-        let own = |seat: &Seat| seat.person().is_some_and(|other| other.id == person);
+    pub(crate) fn play_on_without(&self, person: &PersonId) -> u8 {
+        let own = |seat: &Seat| seat.person().is_some_and(|other| other.id == *person);
         let plays = self.stage == Stage::Playing && self.playing_seats(person).is_ok();
         if plays { self.play_on(|seat| !own(seat)) } else { 0 }
     }
@@ -67,7 +67,7 @@ impl Table {
         resigning.stand_in = Some(RESIGNED_LEVEL);
         self.resigned.push(seat);
         // What was decided before refers to another situation.
-        self.version += 1;
+        self.version = self.version.next();
         self.acted_ms = at_ms;
         if self.play_on(|_| true) == 0 {
             self.stage = Stage::Finished;

@@ -1,59 +1,52 @@
 //! A table, and how an entry of its log changes it.
 
 use nova_luna_engine::Level;
-use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{
     Event, GoalDiscs, Happening, NamedDiscs, SeatChange, SeatPlan, Stage,
 };
+use nova_luna_protocol::{ActionJson, PersonId, TableId, Version};
 use nova_luna_rules::{Variant, VariantError};
 
+use crate::decision::LogPlace;
 use crate::game::TableGame;
 use crate::log::{Created, Entry, LogError, LogLine, Named, Occupant, Person};
 
 /// A table as its log says. Only [`Table::apply`] changes it.
 #[derive(Clone)]
 pub struct Table {
-    pub id: String,
+    pub(crate) id: TableId,
     /// The number of the last entry; 0 before the first.
-    pub seq: u32,
+    pub(crate) seq: u32,
     /// Counts the changes of the game: actions, and actions taken back.
-    pub version: u32,
-    pub stage: Stage,
-    pub host: Named,
+    pub(crate) version: Version,
+    pub(crate) stage: Stage,
+    pub(crate) host: Named,
     /// By number.
-    pub seats: Vec<Seat>,
-    pub goal_discs: GoalDiscs,
-    pub public: bool,
-    pub turn_limit_s: Option<u32>,
-    pub bot_pause_ms: u32,
+    pub(crate) seats: Vec<Seat>,
+    pub(crate) goal_discs: GoalDiscs,
+    pub(crate) public: bool,
+    pub(crate) turn_limit_s: Option<u32>,
+    pub(crate) bot_pause_ms: u32,
     /// Whether the game comes from a record.
-    pub imported: bool,
+    pub(crate) imported: bool,
     /// Whether it is a copy of a game on somebody's device.
-    pub device: bool,
-    pub challenge: Option<String>,
+    pub(crate) device: bool,
+    pub(crate) challenge: Option<String>,
     /// The start stack from its top, if it is not to be drawn.
     pub(crate) order: Option<Vec<u8>>,
-    pub created_ms: i64,
+    pub(crate) created_ms: i64,
     /// When the last entry was written.
-    pub changed_ms: i64,
+    pub(crate) changed_ms: i64,
     /// When the turn began. Refilling the track does not end it (R4.1).
     pub(crate) turn_since_ms: i64,
     /// When the game began to wait for the next action.
     pub(crate) acted_ms: i64,
     /// The game, once it has begun.
-    pub game: Option<TableGame>,
-    pub(crate) rematch: Option<Rematch>,
+    pub(crate) game: Option<TableGame>,
+    /// The table of the rematch, and the entry here that says so.
+    pub(crate) rematch: Option<LogPlace>,
     /// The seats whose people have resigned, in that order.
     pub(crate) resigned: Vec<u8>,
-}
-
-/// The rematch of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rematch {
-    /// The table where it is played.
-    pub table: String,
-    /// The number of the entry that says so.
-    pub seq: u32,
 }
 
 /// A seat at a table.
@@ -110,11 +103,11 @@ impl Seat {
 
 impl Table {
     /// A table before the first entry of its log.
-    pub fn blank(id: &str) -> Table {
+    pub fn blank(id: TableId) -> Table {
         Table {
-            id: id.to_owned(),
+            id,
             seq: 0,
-            version: 0,
+            version: Version::default(),
             stage: Stage::Waiting,
             host: Named::NameOnly(String::new()),
             seats: Vec::new(),
@@ -134,6 +127,62 @@ impl Table {
             rematch: None,
             resigned: Vec::new(),
         }
+    }
+
+    pub fn id(&self) -> &TableId {
+        &self.id
+    }
+
+    /// The number of the last entry; 0 before the first.
+    pub fn seq(&self) -> u32 {
+        self.seq
+    }
+
+    /// Counts the changes of the game.
+    pub fn version(&self) -> Version {
+        self.version
+    }
+
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Who made the table.
+    pub fn host(&self) -> &Named {
+        &self.host
+    }
+
+    /// By number.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
+    }
+
+    pub fn is_public(&self) -> bool {
+        self.public
+    }
+
+    /// Whether the game comes from a record.
+    pub fn is_imported(&self) -> bool {
+        self.imported
+    }
+
+    /// The challenge that is played here.
+    pub fn challenge(&self) -> Option<&str> {
+        self.challenge.as_deref()
+    }
+
+    pub fn created_ms(&self) -> i64 {
+        self.created_ms
+    }
+
+    /// When the last entry was written.
+    pub fn changed_ms(&self) -> i64 {
+        self.changed_ms
+    }
+
+    /// The game, once it has begun.
+    pub fn game(&self) -> Option<&TableGame> {
+        self.game.as_ref()
     }
 
     /// Goes one line of the log further. Opening, catching up, auditing and looking back all loop over this.
@@ -204,7 +253,7 @@ impl Table {
                 let variant = self.variant().map_err(|error| error.to_string())?;
                 self.game = Some(TableGame::start(variant, order, deck)?);
                 self.stage = Stage::Playing;
-                self.version += 1;
+                self.version = self.version.next();
                 (self.turn_since_ms, self.acted_ms) = (at_ms, at_ms);
                 Happening::Started { order: order.clone() }
             }
@@ -216,7 +265,7 @@ impl Table {
                 if game.position().is_over() {
                     self.stage = Stage::Finished;
                 }
-                self.version += 1;
+                self.version = self.version.next();
                 self.acted_ms = at_ms;
                 if matches!(action, ActionJson::Take { .. }) {
                     self.turn_since_ms = at_ms;
@@ -227,7 +276,7 @@ impl Table {
                 // The time that the turn had taken still counts: undoing is no way to get more.
                 let (since_ms, moves) = self.game_mut()?.undo(usize::from(*actions))?;
                 (self.turn_since_ms, self.acted_ms) = (since_ms, at_ms);
-                self.version += 1;
+                self.version = self.version.next();
                 Happening::Undone { seat: *seat, moves }
             }
             Entry::StoodIn { seat, level } => {
@@ -247,7 +296,7 @@ impl Table {
                 Happening::Closed
             }
             Entry::Rematch { table } => {
-                self.rematch = Some(Rematch { table: table.clone(), seq: self.seq + 1 });
+                self.rematch = Some(LogPlace { table: table.clone(), seq: self.seq + 1 });
                 Happening::Rematch { table: table.clone() }
             }
         })
@@ -280,7 +329,7 @@ impl Table {
             created_ms: at_ms,
             turn_since_ms: at_ms,
             acted_ms: at_ms,
-            ..Table::blank(&self.id)
+            ..Table::blank(self.id.clone())
         };
     }
 
@@ -327,14 +376,14 @@ impl Table {
         self.game.as_mut().ok_or_else(|| "the game has not begun".to_owned())
     }
 
-    pub(crate) fn is_host(&self, person: &str) -> bool {
-        self.host.person().is_some_and(|host| host.id == person)
+    pub(crate) fn is_host(&self, person: &PersonId) -> bool {
+        self.host.person().is_some_and(|host| host.id == *person)
     }
 
     /// The numbers of a person's seats.
-    pub fn seats_of<'a>(&'a self, person: &'a str) -> impl Iterator<Item = u8> + 'a {
+    pub fn seats_of<'a>(&'a self, person: &'a PersonId) -> impl Iterator<Item = u8> + 'a {
         let seats = (0..).zip(&self.seats);
-        seats.filter_map(move |(i, seat)| (seat.person()?.id == person).then_some(i))
+        seats.filter_map(move |(i, seat)| (seat.person()?.id == *person).then_some(i))
     }
 
     /// The seat that the game waits for.
@@ -353,7 +402,7 @@ impl Table {
 
     /// Whether a person may ask for hints here: alone with bots, or when everybody agrees. Never in a
     /// challenge, because its results are compared.
-    pub fn gives_hints_to(&self, person: &str) -> bool {
+    pub fn gives_hints_to(&self, person: &PersonId) -> bool {
         if self.challenge.is_some() {
             return false;
         }

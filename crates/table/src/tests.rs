@@ -4,7 +4,7 @@ use nova_luna_engine::Level;
 use nova_luna_protocol::online::{
     By, Command, ErrorCode, GoalDiscs, NewTable, PlayOn, SeatPlan, Stage, TableState,
 };
-use nova_luna_protocol::{OutcomeJson, to_json};
+use nova_luna_protocol::{OutcomeJson, PersonId, Version, to_json};
 use nova_luna_rules::Shuffle;
 
 use super::study::verdict::FinishedGame;
@@ -28,7 +28,7 @@ impl Dealer for Seeded {
 }
 
 fn person(id: &str) -> Person {
-    Person { id: id.to_owned(), name: id.to_uppercase() }
+    Person { id: id.into(), name: id.to_uppercase() }
 }
 
 /// A table and its log.
@@ -50,7 +50,7 @@ impl Game {
             bot_pause_ms: Some(700),
         };
         let dealer = Seeded(seed);
-        let Ok(made) = create::new("table", person("ada"), &new, NOW, &dealer) else {
+        let Ok(made) = create::new("table".into(), person("ada"), &new, NOW, &dealer) else {
             panic!("the table is refused")
         };
         let table = made.after().unwrap().clone();
@@ -98,7 +98,7 @@ impl Game {
     }
 
     /// Who is to move acts, be it a person or a bot. Says who that was, and whether tiles came up.
-    fn step(&mut self, choice: usize, now: i64) -> (Option<String>, bool) {
+    fn step(&mut self, choice: usize, now: i64) -> (Option<PersonId>, bool) {
         let seat = &self.table.seats[self.turn()];
         let who = seat.person().filter(|_| seat.bot().is_none()).map(|person| person.id.clone());
         let (at, action) = (self.table.version, self.action(choice));
@@ -122,7 +122,7 @@ impl Game {
     }
 
     fn seen_by(&self, who: &str) -> TableState {
-        self.table.view(Some(who), &|_| false, true)
+        self.table.view(Some(&who.into()), &|_| false, true)
     }
 
     fn view(&self) -> String {
@@ -131,12 +131,12 @@ impl Game {
 
     /// The log alone tells the same.
     fn check_log(&self) {
-        let mut again = Table::blank("table");
+        let mut again = Table::blank("table".into());
         for (seq, (at_ms, body)) in (1..).zip(&self.log) {
             again.read(LogLine { seq, at_ms: *at_ms, body }).unwrap();
         }
         for who in ["ada", "bob", "nobody"] {
-            let state = again.view(Some(who), &|_| false, true);
+            let state = again.view(Some(&who.into()), &|_| false, true);
             assert_eq!(to_json(&state), to_json(&self.seen_by(who)));
         }
         assert_eq!(again.next_bot_turn(), self.table.next_bot_turn());
@@ -150,7 +150,7 @@ fn undo_as_told(seats: &[SeatPlan], seed: u64) -> usize {
     let mut game = Game::new(seats, None, seed);
     let alone = !seats.contains(&Open);
     // What was done and not taken back: by whom, whether tiles came up, and the view before.
-    let mut done: Vec<(Option<String>, bool, String)> = Vec::new();
+    let mut done: Vec<(Option<PersonId>, bool, String)> = Vec::new();
     let mut undone = 0;
     let mut dice = seed as usize;
     while game.table.stage == Stage::Playing {
@@ -163,7 +163,7 @@ fn undo_as_told(seats: &[SeatPlan], seed: u64) -> usize {
         }
         for who in ["ada", "bob", "cleo"] {
             let since_reveal = done.iter().rev().take_while(|(_, revealed, _)| !revealed);
-            let own = |step: &&(Option<String>, bool, String)| step.0.as_deref() == Some(who);
+            let own = |step: &&(Option<PersonId>, bool, String)| step.0.as_deref() == Some(who);
             let last = since_reveal.take(if alone { usize::MAX } else { 1 });
             let count = last.enumerate().find(|(_, step)| own(step)).map(|(i, _)| i + 1);
             let state = game.seen_by(who);
@@ -236,7 +236,7 @@ fn alone_one_goes_back_to_the_last_reveal() {
 fn what_the_clock_did_stays_done() {
     let mut game = Game::new(&[Me, Open], Some(60), 1);
     let late = NOW + 60_000;
-    let decision = game.table.decide_turn(1, game.action(0), By::Clock, late).unwrap();
+    let decision = game.table.decide_turn(Version(1), game.action(0), By::Clock, late).unwrap();
     game.keep(decision, late);
     for who in ["ada", "bob"] {
         assert_eq!(game.undo(who).unwrap_err().code(), ErrorCode::NothingToUndo);
@@ -250,14 +250,23 @@ fn the_clock_plays_when_the_time_is_over_and_not_before() {
     let deadline = NOW + 60_000;
     assert_eq!((game.table.deadline_ms(), game.due_ms()), (Some(deadline), Some(deadline)));
     let action = game.action(0);
-    assert!(game.table.decide_turn(1, action, By::Clock, deadline - 1).is_err());
-    assert!(game.table.decide_turn(2, action, By::Clock, deadline).is_err(), "of another time");
-    assert!(game.table.decide_turn(1, action, By::Bot, deadline).is_err(), "there is no bot");
-    assert!(game.table.decide_turn(1, action, By::Person, deadline).is_err());
-    let decision = game.table.decide_turn(1, action, By::Clock, deadline).unwrap();
+    assert!(game.table.decide_turn(Version(1), action, By::Clock, deadline - 1).is_err());
+    assert!(
+        game.table.decide_turn(Version(2), action, By::Clock, deadline).is_err(),
+        "of another time"
+    );
+    assert!(
+        game.table.decide_turn(Version(1), action, By::Bot, deadline).is_err(),
+        "there is no bot"
+    );
+    assert!(game.table.decide_turn(Version(1), action, By::Person, deadline).is_err());
+    let decision = game.table.decide_turn(Version(1), action, By::Clock, deadline).unwrap();
     game.keep(decision, deadline);
     assert_eq!(game.table.deadline_ms(), Some(deadline + 60_000));
-    assert!(game.table.decide_turn(1, action, By::Clock, deadline + 60_000).is_err(), "only once");
+    assert!(
+        game.table.decide_turn(Version(1), action, By::Clock, deadline + 60_000).is_err(),
+        "only once"
+    );
     // A person who comes just in time is not too late, even if the clock has not been looked at.
     let at = game.table.version;
     let turn = ["ada", "bob"][game.turn()];
@@ -267,7 +276,7 @@ fn the_clock_plays_when_the_time_is_over_and_not_before() {
     // Without a limit there is no clock.
     let game = Game::new(&[Me, Open], None, 1);
     assert_eq!(game.due_ms(), None);
-    assert!(game.table.decide_turn(1, game.action(0), By::Clock, i64::MAX).is_err());
+    assert!(game.table.decide_turn(Version(1), game.action(0), By::Clock, i64::MAX).is_err());
 }
 
 #[test]
@@ -288,7 +297,7 @@ fn bots_pause_and_have_no_deadline() {
     let mut game = Game::new(&[Level1, Me], Some(60), 1);
     assert_eq!(game.table.bot_to_move(), Some(Level::One));
     assert_eq!((game.table.deadline_ms(), game.due_ms()), (None, Some(NOW + 700)));
-    assert!(game.table.decide_turn(1, game.action(0), By::Clock, NOW + DAY).is_err());
+    assert!(game.table.decide_turn(Version(1), game.action(0), By::Clock, NOW + DAY).is_err());
     while game.turn() == 0 {
         game.step(0, NOW + 1000);
     }
@@ -356,12 +365,14 @@ fn those_who_only_look_on_see_the_same() {
         played.step(0, NOW);
     }
     let (record, dealer) = (played.table.record().unwrap(), &played.dealer);
-    let imported = create::import("i", person("eve"), &record, names::clean, NOW, dealer).unwrap();
-    let view = |table: &Table, viewer| to_json(&table.view(viewer, &|_| true, true));
+    let imported =
+        create::import("i".into(), person("eve"), &record, names::clean, NOW, dealer).unwrap();
+    let view =
+        |table: &Table, viewer: Option<&PersonId>| to_json(&table.view(viewer, &|_| true, true));
     for table in [&playing, &game.table, rematch.after().unwrap(), imported.after().unwrap()] {
-        for person in ["ada", "bob", "eve"] {
-            let same = view(table, Some(person)) == view(table, None);
-            assert_eq!(table.concerns(person), !same, "{person}");
+        for person in ["ada", "bob", "eve"].map(PersonId::from) {
+            let same = view(table, Some(&person)) == view(table, None);
+            assert_eq!(table.concerns(&person), !same, "{person}");
         }
     }
 }
@@ -391,7 +402,7 @@ fn a_log_has_an_end() {
     waiting.table.seq = most;
     let allow = Command::AllowHints { allow: true };
     assert_eq!(waiting.code("ada", allow, NOW), ErrorCode::WrongStage);
-    assert!(waiting.table.decide_rename("ada", "Another", NOW).unwrap().steps.is_empty());
+    assert!(waiting.table.decide_rename(&"ada".into(), "Another", NOW).unwrap().steps.is_empty());
 }
 
 fn read(body: &str) -> Result<(), LogError> {
@@ -443,7 +454,7 @@ fn an_entry_of_a_newer_version_says_so() {
 
 #[test]
 fn a_line_that_is_missing_is_noticed() {
-    let mut table = Table::blank("table");
+    let mut table = Table::blank("table".into());
     let line = LogLine { seq: 2, at_ms: NOW, body: r#"{"type": "closed"}"# };
     assert_eq!(table.read(line), Err(LogError::Missing { seq: 1 }));
 }
@@ -482,7 +493,7 @@ fn whoever_resigns_against_one_other_loses_at_once() {
     assert_eq!(game.due_ms(), None, "no bot plays on");
     assert_eq!(game.code("bob", Command::Resign, NOW), ErrorCode::WrongStage);
     assert_eq!(game.code("ada", Command::Return, NOW), ErrorCode::WrongStage);
-    let summary = game.table.listing().seen_by(Some("ada"), false);
+    let summary = game.table.listing().seen_by(Some(&"ada".into()), false);
     assert_eq!((summary.winner, summary.ended_ms), (Some(1), Some(NOW + 5)));
     game.check_log();
     game.act("bob", Command::Rematch, NOW).unwrap();
@@ -595,12 +606,12 @@ fn a_seat_is_held_for_a_person_and_not_for_a_name() {
     let table = rematch.after().unwrap();
     let held = table.seats.iter().position(|seat| matches!(seat.occupant, Occupant::Held(_)));
     let may_sit = |who| {
-        let state = table.view(Some(who), &|_| false, true);
+        let state = table.view(Some(&PersonId::from(who)), &|_| false, true);
         state.may.seats[held.unwrap()].sit.allowed
     };
     assert_eq!(table.seats[held.unwrap()].holder().unwrap().name, "BOB");
     // The name of somebody else is the same.
-    let other = Person { id: "other".to_owned(), name: "BOB".to_owned() };
+    let other = Person { id: "other".into(), name: "BOB".to_owned() };
     let sit = Command::Sit { seat: held.unwrap() as u8 };
     let refused = table.decide(&other, &sit, NOW, &game.dealer).err().unwrap();
     assert_eq!(refused.code(), ErrorCode::SeatTaken);
@@ -671,7 +682,9 @@ fn alone_one_plays_with_21_discs_or_is_told_so() {
     let discs = |goal_discs: &str| {
         let plan = format!(r#"{{"id": "1", "seats": ["me"], "goal_discs": {goal_discs}}}"#);
         let plan = nova_luna_protocol::from_json(&plan).unwrap();
-        create::new("t", person("ada"), &plan, NOW, &Seeded(1)).err().map(|no| no.to_string())
+        create::new("t".into(), person("ada"), &plan, NOW, &Seeded(1))
+            .err()
+            .map(|no| no.to_string())
     };
     assert_eq!((discs("21"), discs(r#""standard""#)), (None, None));
     let refused = "goal_discs: alone one always plays with 21: leave it out";
@@ -694,13 +707,13 @@ fn a_game_that_somebody_resigned_from_can_be_analysed_and_played_on() {
     assert_eq!(judged.moves(), 5);
     assert!(judged.position_and_action(4).is_some());
     let play_on = |record, moves| {
-        let wish = PlayOn { id: "1".to_owned(), moves, level: 3, seat: None };
-        create::play_on("t", person("bob"), record, &wish, NOW, &Seeded(2))
+        let request = PlayOn { id: "1".to_owned(), moves, level: 3, seat: None };
+        create::play_on("t".into(), person("bob"), record, &request, NOW, &Seeded(2))
     };
     for moves in 0..5 {
         let Ok(again) = play_on(&record, moves) else { panic!("{moves} are refused") };
         let table = again.after().unwrap();
-        assert_eq!((table.stage, table.version), (Stage::Playing, moves + 1));
+        assert_eq!((table.stage, table.version), (Stage::Playing, Version(moves + 1)));
     }
     let refused = |record, moves| play_on(record, moves).err().unwrap();
     let reason = "moves: fewer than the 5 that the game has";
@@ -719,14 +732,14 @@ fn the_game_of_a_record_goes_on_where_it_stopped() {
     }
     let record = game.table.record().unwrap();
     let resume = |seats: &[SeatPlan], seed| {
-        create::resume("again", person("ada"), seats, &record, NOW, &Seeded(seed))
+        create::resume("again".into(), person("ada"), seats, &record, NOW, &Seeded(seed))
     };
     let Ok(decision) = resume(&seats, 99) else { panic!("the record is refused") };
     let table = decision.after().unwrap();
     assert_eq!((table.stage, table.record().as_ref()), (Stage::Playing, Some(&record)));
     // What the player did can still be taken back.
-    assert_eq!(table.undoable("ada"), game.table.undoable("ada"));
-    assert!(table.undoable("ada").is_some());
+    assert_eq!(table.undoable(&"ada".into()), game.table.undoable(&"ada".into()));
+    assert!(table.undoable(&"ada".into()).is_some());
     let Err(refusal) = resume(&[SeatPlan::Me], 99) else { panic!("a seat is missing") };
     assert_eq!(refusal.code(), ErrorCode::BadRequest);
 }
@@ -735,9 +748,9 @@ fn the_game_of_a_record_goes_on_where_it_stopped() {
 fn whoever_goes_for_good_leaves_the_seat_to_a_bot_and_no_name() {
     let mut game = Game::new(&[SeatPlan::Me, SeatPlan::Open, SeatPlan::Open], None, 1);
     game.step(0, NOW);
-    game.keep(game.table.decide_rename("bob", "Bobby", NOW).unwrap(), NOW);
-    assert!(!game.table.is_only_of("bob"));
-    let gone = game.table.decide_departure("bob", "Guest 1", NOW).unwrap();
+    game.keep(game.table.decide_rename(&"bob".into(), "Bobby", NOW).unwrap(), NOW);
+    assert!(!game.table.is_only_of(&"bob".into()));
+    let gone = game.table.decide_departure(&"bob".into(), "Guest 1", NOW).unwrap();
     game.keep(gone, NOW);
     assert_eq!(game.table.stage, Stage::Playing);
     assert!(game.table.seats[1].stand_in.is_some() && game.table.has_resigned(1));
@@ -745,7 +758,8 @@ fn whoever_goes_for_good_leaves_the_seat_to_a_bot_and_no_name() {
 
     let lines = (1..).zip(&game.log);
     let lines = lines.map(|(seq, (at_ms, body))| LogLine { seq, at_ms: *at_ms, body });
-    let (table, changed) = super::rename_in_log("table", lines, "bob", "Guest 1").unwrap();
+    let (table, changed) =
+        super::rename_in_log("table".into(), lines, &"bob".into(), "Guest 1").unwrap();
     for (seq, body) in changed {
         game.log[seq as usize - 1].1 = body;
     }
@@ -755,18 +769,18 @@ fn whoever_goes_for_good_leaves_the_seat_to_a_bot_and_no_name() {
     assert!(!log.contains("BOB") && !log.contains("Bobby"), "{log}");
     assert!(log.contains("ADA") && log.contains("CLEO") && log.contains("Guest 1"));
     // Again there is nothing to do.
-    assert!(game.table.decide_departure("bob", "Guest 1", NOW).is_ok());
+    assert!(game.table.decide_departure(&"bob".into(), "Guest 1", NOW).is_ok());
 }
 
 #[test]
 fn a_table_without_other_people_goes_with_its_person() {
     let game = Game::new(&[SeatPlan::Me, SeatPlan::Level1], None, 1);
-    assert!(game.table.is_only_of("ada") && !game.table.is_only_of("bob"));
+    assert!(game.table.is_only_of(&"ada".into()) && !game.table.is_only_of(&"bob".into()));
     let mut game = Game::new(&[SeatPlan::Me, SeatPlan::Open], None, 1);
-    assert!(!game.table.is_only_of("ada"));
+    assert!(!game.table.is_only_of(&"ada".into()));
     // Of two, one goes: the other has won.
-    let gone = game.table.decide_departure("ada", "Guest 1", NOW).unwrap();
+    let gone = game.table.decide_departure(&"ada".into(), "Guest 1", NOW).unwrap();
     game.keep(gone, NOW);
     assert_eq!(game.table.stage, Stage::Finished);
-    assert!(game.table.decide_departure("bob", "Guest 2", NOW).unwrap().steps.is_empty());
+    assert!(game.table.decide_departure(&"bob".into(), "Guest 2", NOW).unwrap().steps.is_empty());
 }

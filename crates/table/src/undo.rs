@@ -1,5 +1,6 @@
 //! Taking back actions: whose, how many, and how.
 
+use nova_luna_protocol::PersonId;
 use nova_luna_protocol::online::Stage;
 
 use crate::game::TableGame;
@@ -17,7 +18,7 @@ pub(crate) struct Undoable {
 }
 
 impl Table {
-    pub(crate) fn undo(&self, person: &str) -> Vec<Entry> {
+    pub(crate) fn undo(&self, person: &PersonId) -> Vec<Entry> {
         let undone = |undoable: Undoable| Entry::Undone {
             seat: undoable.seat,
             actions: undoable.actions as u8,
@@ -26,7 +27,7 @@ impl Table {
     }
 
     /// What a person may take back now.
-    pub(crate) fn undoable(&self, person: &str) -> Option<Undoable> {
+    pub(crate) fn undoable(&self, person: &PersonId) -> Option<Undoable> {
         let game = self.game.as_ref().filter(|_| self.stage == Stage::Playing)?;
         self.seats_of(person).find(|&seat| !self.has_resigned(seat))?;
         game.undoable(person, self.is_alone(person))
@@ -48,7 +49,7 @@ impl TableGame {
     /// What a person may take back: the last action if it is theirs, and at tables where everybody else
     /// is a bot also what bots have done since; never beyond a reveal, or what another person did before
     /// they resigned.
-    fn undoable(&self, person: &str, alone_with_bots: bool) -> Option<Undoable> {
+    fn undoable(&self, person: &PersonId, alone_with_bots: bool) -> Option<Undoable> {
         if self.position().is_over() {
             return None;
         }

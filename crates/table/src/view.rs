@@ -4,7 +4,7 @@ use nova_luna_engine::Level;
 use nova_luna_protocol::online::{
     Chance, GameState, OpenGoal, Options, SeatKind, SeatState, SoloStanding, Stage, TableState, You,
 };
-use nova_luna_protocol::{Record, View};
+use nova_luna_protocol::{PersonId, Record, View};
 use nova_luna_rules::Variant;
 
 use crate::log::Occupant;
@@ -16,8 +16,8 @@ impl Table {
     /// `options` are worked out only if they are wanted: they cost more than the rest.
     pub fn view(
         &self,
-        viewer: Option<&str>,
-        online: &dyn Fn(&str) -> bool,
+        viewer: Option<&PersonId>,
+        online: &dyn Fn(&PersonId) -> bool,
         options: bool,
     ) -> TableState {
         let own: Vec<u8> = viewer.map(|person| self.seats_of(person).collect()).unwrap_or_default();
@@ -48,9 +48,9 @@ impl Table {
 
     /// Whether [`Table::view`] differs for this person from what anybody may know: they have a seat, or one is held for
     /// them, or they are the host.
-    pub fn concerns(&self, person: &str) -> bool {
+    pub fn concerns(&self, person: &PersonId) -> bool {
         let mut holders = self.seats.iter().filter_map(Seat::holder);
-        self.is_host(person) || holders.any(|holder| holder.id == person)
+        self.is_host(person) || holders.any(|holder| holder.id == *person)
     }
 
     /// The game as anybody may know it, without what may be done; nothing before it has begun.
@@ -81,11 +81,11 @@ impl Table {
     }
 
     /// The seat of somebody who would like hints while a person who plays with them has not agreed.
-    fn hints_asked_by(&self, person: &str) -> Option<u8> {
+    fn hints_asked_by(&self, person: &PersonId) -> Option<u8> {
         let seats = self.playing_seats(person).ok().filter(|_| self.stage == Stage::Playing)?;
         let undecided = seats.iter().any(|&seat| !self.seats[usize::from(seat)].hints);
         let asks = |(i, seat): &(u8, &Seat)| {
-            let other = seat.person().is_some_and(|other| other.id != person);
+            let other = seat.person().is_some_and(|other| other.id != *person);
             undecided && other && seat.hints && !self.has_resigned(*i)
         };
         (0..).zip(&self.seats).find(asks).map(|(i, _)| i)
@@ -94,8 +94,8 @@ impl Table {
     /// By number.
     pub(crate) fn seat_states(
         &self,
-        viewer: Option<&str>,
-        online: &dyn Fn(&str) -> bool,
+        viewer: Option<&PersonId>,
+        online: &dyn Fn(&PersonId) -> bool,
     ) -> Vec<SeatState> {
         let seats = (0..).zip(&self.seats);
         seats.map(|(i, seat)| self.seat_state(seat, self.has_resigned(i), viewer, online)).collect()
@@ -105,8 +105,8 @@ impl Table {
         &self,
         seat: &Seat,
         resigned: bool,
-        viewer: Option<&str>,
-        online: &dyn Fn(&str) -> bool,
+        viewer: Option<&PersonId>,
+        online: &dyn Fn(&PersonId) -> bool,
     ) -> SeatState {
         let person = seat.person();
         let (kind, name) = match &seat.occupant {
@@ -130,7 +130,7 @@ impl Table {
     }
 
     /// By seat: whether its person is connected.
-    pub fn presence(&self, online: &dyn Fn(&str) -> bool) -> Vec<bool> {
+    pub fn presence(&self, online: &dyn Fn(&PersonId) -> bool) -> Vec<bool> {
         let here = |seat: &Seat| seat.person().is_some_and(|person| online(&person.id));
         self.seats.iter().map(here).collect()
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use nova_luna_protocol::online::{
     By, Command, GoalDiscs, NewTable, Permission, SeatPlan, Stage, TableState,
 };
+use nova_luna_protocol::{PersonId, Version};
 use nova_luna_rules::Shuffle;
 use nova_luna_table::{Act, Deal, Dealer, Decision, Person, Table, create, names};
 use nova_luna_testing::Dice;
@@ -26,7 +27,7 @@ impl Dealer for Seeded {
 }
 
 fn person(id: &str) -> Person {
-    Person { id: id.to_owned(), name: id.to_uppercase() }
+    Person { id: id.into(), name: id.to_uppercase() }
 }
 
 /// How often something was met: a command at a stage, allowed or refused with a reason.
@@ -54,8 +55,8 @@ impl Walk {
         let dealer = Seeded(seed);
         let now_ms = 1_000_000_000_000;
         let made = match dice.below(8) {
-            0 => create::challenge("t", "7".to_owned(), person("ada"), now_ms, &dealer),
-            _ => create::new("t", person("ada"), &plan(&mut dice), now_ms, &dealer),
+            0 => create::challenge("t".into(), "7".to_owned(), person("ada"), now_ms, &dealer),
+            _ => create::new("t".into(), person("ada"), &plan(&mut dice), now_ms, &dealer),
         };
         let table = after(made.expect("a good plan"));
         Walk { table, now_ms, dice, dealer, met }
@@ -91,7 +92,7 @@ impl Walk {
             (Some(_), Some(record)) => {
                 let host = person("dora");
                 let (now_ms, dealer) = (self.now_ms, &self.dealer);
-                let copy = create::import("i", host, &record, names::clean, now_ms, dealer);
+                let copy = create::import("i".into(), host, &record, names::clean, now_ms, dealer);
                 after(copy.expect("a good copy"))
             }
             _ if decision.steps.is_empty() => return,
@@ -99,21 +100,21 @@ impl Walk {
         };
     }
 
-    fn play_for(&mut self, version: u32, by: By) {
-        let legal = self.table.game.as_ref().expect("a game is played").position().legal_actions();
+    fn play_for(&mut self, version: Version, by: By) {
+        let legal = self.table.game().expect("a game is played").position().legal_actions();
         let action = legal.get(self.dice.below(legal.len())).expect("an action is legal").into();
         let decision = self.table.decide_turn(version, action, by, self.now_ms);
         self.table = after(decision.expect("it is legal"));
     }
 
-    fn state(&self, viewer: &str) -> TableState {
+    fn state(&self, viewer: &PersonId) -> TableState {
         self.table.view(Some(viewer), &|_| false, true)
     }
 
     /// Everything that everybody could do now, and at the moments when time alone changes what they may.
     fn check(&mut self) {
         for who in PEOPLE {
-            let state = self.state(who);
+            let state = self.state(&who.into());
             for (command, permission) in commands(&state) {
                 let turns = [permission.from_ms, permission.until_ms].into_iter().flatten();
                 for now_ms in turns.flat_map(|at_ms| [at_ms - 1, at_ms]).chain([self.now_ms]) {
@@ -127,19 +128,20 @@ impl Walk {
     fn check_command(&mut self, who: &str, command: &Command, told: &Permission, now_ms: i64) {
         let decided = self.table.decide(&person(who), command, now_ms, &self.dealer);
         let allowed = told.is_allowed_at(now_ms);
-        let context = || format!("{who} {command:?} at {now_ms}: {told:?}, {:?}", self.table.stage);
+        let context =
+            || format!("{who} {command:?} at {now_ms}: {told:?}, {:?}", self.table.stage());
         assert_eq!(decided.is_ok(), allowed, "{}", context());
         let refusal = decided.err();
         if let Some(refusal) = &refusal {
             assert_eq!(Some(refusal.code()), told.reason, "{}: {refusal}", context());
         }
-        let known = self.table.permission(who, Act::from(command)).at(now_ms).err();
+        let known = self.table.permission(&who.into(), Act::from(command)).at(now_ms).err();
         assert_eq!(known, refusal, "{}", context());
         let kind = format!("{command:?}");
         let kind = kind.split([' ', '{']).next().unwrap_or_default();
         let outcome = refusal.map_or("allowed".to_owned(), |refusal| format!("{refusal:?}"));
         let outcome = outcome.split(['(', ' ']).next().unwrap_or_default();
-        self.met.add(format!("{:?} {kind} {outcome}", self.table.stage));
+        self.met.add(format!("{:?} {kind} {outcome}", self.table.stage()));
     }
 
     /// Hints and deleting are no commands.
@@ -147,19 +149,19 @@ impl Walk {
         let hint = self.table.position_for_hint(&person(who)).map(|_| ());
         assert_eq!(hint.is_ok(), state.may.hint.allowed, "{who}");
         assert_eq!(hint.err().map(|refusal| refusal.code()), state.may.hint.reason, "{who}");
-        let others = self.table.seats.iter().filter_map(|seat| seat.person());
-        let alone = others.into_iter().all(|other| other.id == who);
+        let others = self.table.seats().iter().filter_map(|seat| seat.person());
+        let alone = others.into_iter().all(|other| *other.id == *who);
         let close = self.table.decide(&person(who), &Command::Close, self.now_ms, &self.dealer);
         let own = close.is_ok() && alone && state.stage != Stage::Waiting;
         assert_eq!(state.may.delete.allowed, own, "{who}");
-        let listed = self.table.listing().seen_by(Some(who), false);
+        let listed = self.table.listing().seen_by(Some(&who.into()), false);
         assert_eq!(listed.deletable, own, "{who}");
         let can_move = state.game.as_ref().is_some_and(|game| game.options.is_some());
         assert_eq!(state.may.play.allowed, can_move, "{who}");
         if state.may.resign.allowed {
             let resigned =
                 self.table.decide(&person(who), &Command::Resign, self.now_ms, &self.dealer);
-            let ended = after(resigned.expect("it was allowed")).stage == Stage::Finished;
+            let ended = after(resigned.expect("it was allowed")).stage() == Stage::Finished;
             assert_eq!(state.play_on == 0, ended, "{who}");
         }
     }

@@ -11,8 +11,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use nova_luna_engine::{Judge, Level, Limit};
-use nova_luna_protocol::Record;
 use nova_luna_protocol::online::{ANALYSIS_NODES, Command, Hint, TableState};
+use nova_luna_protocol::{Record, Version};
 use nova_luna_rules::{Action, Position};
 use nova_luna_table::study::hint;
 use nova_luna_table::{Refusal, bot_turn};
@@ -20,6 +20,7 @@ use parking_lot::Mutex;
 use ratatui::crossterm::event;
 use ratatui::crossterm::terminal::size;
 use ratatui::layout::Rect;
+use thiserror::Error;
 
 use crate::keep;
 use crate::local::{BotTask, LocalGame, Plan};
@@ -56,15 +57,15 @@ pub type Connection = Box<dyn Fn(ServerRequest)>;
 
 /// Takes what a server says to the screen.
 #[derive(Clone)]
-pub struct UpdateSender(Sender<Input>);
+pub struct UpdateSender(Sender<Message>);
 
 impl UpdateSender {
     pub fn send(&self, update: ServerUpdate) {
-        let _ = self.0.send(Input::Message(Message::Server(update)));
+        let _ = self.0.send(Message::Server(update));
     }
 
     pub fn send_hint(&self, hint: Result<Hint, String>) {
-        let _ = self.0.send(Input::Message(Message::Hinted(hint)));
+        let _ = self.0.send(Message::Hinted(hint));
     }
 }
 
@@ -101,29 +102,13 @@ pub struct Options {
 }
 
 /// Why there is no game.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum PlayError {
     /// The game cannot be played like this.
-    Refused(String),
-    Io(io::Error),
-}
-
-impl From<io::Error> for PlayError {
-    fn from(error: io::Error) -> PlayError {
-        PlayError::Io(error)
-    }
-}
-
-impl From<Refusal> for PlayError {
-    fn from(refusal: Refusal) -> PlayError {
-        PlayError::Refused(refusal.to_string())
-    }
-}
-
-enum Input {
-    Message(Message),
-    /// The system asks the program to end.
-    End,
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Io(#[from] io::Error),
 }
 
 /// Plays until the player leaves.
@@ -146,11 +131,12 @@ pub fn run(options: Options) -> Result<(), PlayError> {
         bot_pause: options.bot_pause,
         seats: Vec::new(),
         stop_thinking: Arc::default(),
-        judging: Arc::default(),
+        stop_judging: Arc::default(),
         judge: Arc::new(Mutex::new(Judge::new(ANALYSIS_NODES))),
         connection,
     };
     let mut screen = ScreenGuard::new()?;
+    #[cfg(unix)]
     watch_signals(sender.clone())?;
     // From here on a new size is an event, so that none is missed between the question and `read_keys`.
     event::poll(Duration::ZERO)?;
@@ -168,7 +154,7 @@ pub fn run(options: Options) -> Result<(), PlayError> {
 fn open(
     begin: Begin,
     mut setting: Setting,
-    sender: Sender<Input>,
+    sender: Sender<Message>,
 ) -> Result<(App, Option<Connection>), PlayError> {
     let (mut kept_games, mut connection) = (Vec::new(), None);
     let screen = match begin {
@@ -216,30 +202,29 @@ type SharedPlayer = Arc<Mutex<Box<dyn Player>>>;
 
 struct Driver {
     app: App,
-    sender: Sender<Input>,
+    sender: Sender<Message>,
     players: Players,
     bot_pause: Duration,
     /// By seat: the name of its bot, and the bot.
     seats: Vec<Option<(String, SharedPlayer)>>,
     /// Set to end what is being thought about.
     stop_thinking: Arc<AtomicBool>,
-    judging: Arc<AtomicBool>,
+    stop_judging: Arc<AtomicBool>,
     judge: Arc<Mutex<Judge>>,
     connection: Option<Connection>,
 }
 
 impl Driver {
-    fn play(&mut self, receiver: &Receiver<Input>, screen: &mut ScreenGuard) -> io::Result<()> {
+    fn play(&mut self, receiver: &Receiver<Message>, screen: &mut ScreenGuard) -> io::Result<()> {
         loop {
             screen.draw(&self.app)?;
             let Ok(first) = receiver.recv() else { return Ok(()) };
             // Whatever has come up meanwhile is drawn together.
-            for input in std::iter::once(first).chain(receiver.try_iter()) {
-                let Input::Message(message) = input else { return Ok(()) };
+            for message in std::iter::once(first).chain(receiver.try_iter()) {
                 let effects = self.app.update(message);
                 if !self.perform_all(effects) {
-                    self.stop_thinking.store(true, Ordering::Relaxed);
-                    self.judging.store(true, Ordering::Relaxed);
+                    stop_earlier(&mut self.stop_thinking);
+                    stop_earlier(&mut self.stop_judging);
                     return Ok(());
                 }
             }
@@ -262,7 +247,7 @@ impl Driver {
             Effect::Save { file, record } => {
                 if let Err(error) = keep::save(&file, &record) {
                     let reason = format!("{}: {error}", file.display());
-                    let _ = self.sender.send(Input::Message(Message::SavingFailed(reason)));
+                    let _ = self.sender.send(Message::SavingFailed(reason));
                 }
             }
             Effect::Remove(file) => {
@@ -302,9 +287,7 @@ impl Driver {
     }
 
     fn think(&mut self, task: BotTask) {
-        self.stop_thinking.store(true, Ordering::Relaxed);
-        let stop = Arc::new(AtomicBool::new(false));
-        self.stop_thinking = stop.clone();
+        let stop = stop_earlier(&mut self.stop_thinking);
         let player = self.player(task.seat.into());
         let (sender, pause) = (self.sender.clone(), self.bot_pause);
         thread::spawn(move || {
@@ -321,61 +304,61 @@ impl Driver {
             });
             thread::sleep(pause.saturating_sub(started.elapsed()));
             let action = action.map(Into::into);
-            let _ = sender.send(Input::Message(Message::BotChose { version, action }));
+            let _ = sender.send(Message::BotChose { version, action });
         });
     }
 
-    fn advise(&self, version: u32, position: Box<Position>) {
+    fn advise(&self, version: Version, position: Box<Position>) {
         let sender = self.sender.clone();
         thread::spawn(move || {
             let limit = Limit { time: Some(hint::THINKING_TIME), ..Limit::default() };
-            let choice = Level::Five.bot().choose(&position, &limit, u64::from(version));
+            let choice = Level::Five.bot().choose(&position, &limit, u64::from(version.0));
             let hint = choice.and_then(|choice| hint::hint(version, &position, &choice));
             let hint = hint.ok_or_else(|| Refusal::MovedOn.to_string());
-            let _ = sender.send(Input::Message(Message::Hinted(hint)));
+            let _ = sender.send(Message::Hinted(hint));
         });
     }
 
     fn judge(&mut self, number: usize, position: Box<Position>, action: Action) {
-        self.judging.store(true, Ordering::Relaxed);
-        let stop = Arc::new(AtomicBool::new(false));
-        self.judging = stop.clone();
+        let stop = stop_earlier(&mut self.stop_judging);
         let (sender, judge) = (self.sender.clone(), self.judge.clone());
         thread::spawn(move || {
             let mut judge = judge.lock();
             let judgement = judge.judge(&position, action, Some(&stop)).map(Box::new);
-            let _ = sender.send(Input::Message(Message::Judged { number, judgement }));
+            let _ = sender.send(Message::Judged { number, judgement });
         });
     }
 }
 
+/// Ends what was begun with this flag, and returns the flag of what begins now.
+fn stop_earlier(flag: &mut Arc<AtomicBool>) -> Arc<AtomicBool> {
+    flag.store(true, Ordering::Relaxed);
+    *flag = Arc::default();
+    flag.clone()
+}
+
 /// Hands on keys, the mouse and new sizes.
-fn read_keys(sender: Sender<Input>) {
+fn read_keys(sender: Sender<Message>) {
     thread::spawn(move || {
         while let Ok(event) = event::read() {
-            if sender.send(Input::Message(Message::Terminal(event))).is_err() {
+            if sender.send(Message::Terminal(event)).is_err() {
                 return;
             }
         }
         // Nobody can type any more.
-        let _ = sender.send(Input::End);
+        let _ = sender.send(Message::End);
     });
 }
 
 /// The terminal is given back also when the system ends the program.
 #[cfg(unix)]
-fn watch_signals(sender: Sender<Input>) -> io::Result<()> {
+fn watch_signals(sender: Sender<Message>) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
     thread::spawn(move || {
         if signals.forever().next().is_some() {
-            let _ = sender.send(Input::End);
+            let _ = sender.send(Message::End);
         }
     });
-    Ok(())
-}
-
-#[cfg(not(unix))]
-fn watch_signals(_sender: Sender<Input>) -> io::Result<()> {
     Ok(())
 }

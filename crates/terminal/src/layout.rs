@@ -73,38 +73,23 @@ impl Layout {
         let wheel = Rect::new(0, 1, left, 4 * pitch_y);
         let bottom = height - 1;
         let below = wheel.bottom();
-        let header = Rect::new(0, 0, width, 1);
-        let footer = Rect::new(0, bottom, width, 1);
-        if wide {
+        let (cards, facts, log, display) = if wide {
             let facts = Rect::new(1, below + 1, left - 1, 10.min(bottom - below - 1));
             let log_top = (facts.bottom() + 1).min(bottom);
-            return Some(Layout {
-                header,
-                wheel,
-                wheel_size,
-                facts,
-                log: Rect::new(1, log_top, left - 1, bottom - log_top),
-                display: Rect::new(left + 1, 1, width - left - CARDS - 2, bottom - 1),
-                cards: Rect::new(width - CARDS, 1, CARDS, bottom - 1),
-                footer,
-                wide,
-            });
-        }
-        let cards = Rect::new(1, below, left - 1, players.max(1) as u16);
-        let room = bottom - cards.bottom();
-        // The last lines of the log are welcome, but what is to be said goes first.
-        let log = room.saturating_sub(6);
-        Some(Layout {
-            header,
-            wheel,
-            wheel_size,
-            cards,
-            facts: Rect::new(1, cards.bottom(), left - 1, room - log),
-            log: Rect::new(1, bottom - log, left - 1, log),
-            display: Rect::new(left + 1, 1, width - left - 1, bottom - 1),
-            footer,
-            wide,
-        })
+            let log = Rect::new(1, log_top, left - 1, bottom - log_top);
+            let display = Rect::new(left + 1, 1, width - left - CARDS - 2, bottom - 1);
+            (Rect::new(width - CARDS, 1, CARDS, bottom - 1), facts, log, display)
+        } else {
+            let cards = Rect::new(1, below, left - 1, players.max(1) as u16);
+            let room = bottom - cards.bottom();
+            // The last lines of the log are welcome, but what is to be said goes first.
+            let rows = room.saturating_sub(6);
+            let facts = Rect::new(1, cards.bottom(), left - 1, room - rows);
+            let log = Rect::new(1, bottom - rows, left - 1, rows);
+            (cards, facts, log, Rect::new(left + 1, 1, width - left - 1, bottom - 1))
+        };
+        let (header, footer) = (Rect::new(0, 0, width, 1), Rect::new(0, bottom, width, 1));
+        Some(Layout { header, wheel, wheel_size, cards, facts, log, display, footer, wide })
     }
 
     /// Where a space of the wheel lies, with the gap on its left and above it. The twelve are the rim of a square of

@@ -29,7 +29,7 @@ pub use state::{Kept, ServerUpdate};
 pub mod internals {
     pub use crate::draw::draw;
     pub use crate::layout::Layout;
-    pub use crate::local::LocalGame;
+    pub use crate::local::{BotTask, LocalGame};
     pub use crate::state::{
         App, Dialog, Effect, Message, ReplayScreen, Screen, Setting, Source, StartScreen,
         TableScreen,

@@ -1,10 +1,10 @@
 //! A game on this machine: the table as a value, and who plays on each seat.
 
 use nova_luna_protocol::online::{
-    By, Command, GoalDiscs, Happening, NewTable, SeatPlan, Seen, Stage,
+    By, Command, GoalDiscs, Happening, NewTable, SeatPlan, Seen, Stage, TableState,
 };
-use nova_luna_protocol::{ActionJson, Record};
-use nova_luna_rules::{Deck, Position, Shuffle, TILE_COUNT, TileId};
+use nova_luna_protocol::{ActionJson, Record, Version};
+use nova_luna_rules::{Position, Shuffle};
 use nova_luna_table::{Deal, Dealer, Decision, Person, Refusal, Table, create};
 
 /// Who is to play on a seat.
@@ -17,6 +17,9 @@ pub enum LocalSeat {
 
 /// The name of a seat of the player's own in a record.
 pub const ME: &str = "me";
+
+/// The id of every table here.
+const TABLE: &str = "terminal";
 
 impl LocalSeat {
     /// The name in a record.
@@ -63,7 +66,6 @@ impl Plan {
 pub struct LocalGame {
     table: Table,
     pub plan: Plan,
-    person: Person,
     /// Everything that has happened.
     pub log: Vec<Seen>,
     /// What the choices of bots depend on besides the position.
@@ -91,20 +93,8 @@ impl Dealer for Chance {
     }
 }
 
-/// The tiles that are missing in a record, in the order of their numbers: enough to look through it.
-struct InOrder;
-
-impl Dealer for InOrder {
-    fn deal(&self, players: usize) -> Deal {
-        let tiles: Vec<TileId> = TileId::all().collect();
-        debug_assert_eq!(tiles.len(), TILE_COUNT);
-        let deck = Deck::new(&tiles).unwrap_or_else(|_| Shuffle::from_seed(0, 0).deck());
-        Deal { deck, order: (0..players as u8).collect() }
-    }
-}
-
 fn person() -> Person {
-    Person { id: ME.to_owned(), name: ME.to_owned() }
+    Person { id: ME.into(), name: ME.to_owned() }
 }
 
 impl LocalGame {
@@ -115,8 +105,8 @@ impl LocalGame {
             ..NewTable::default()
         };
         let chance = Chance { seed: plan.seed, key };
-        let decision = create::new("terminal", person(), &new, 0, &chance)?;
-        LocalGame::begun(plan, key, decision)
+        let decision = create::new(TABLE.into(), person(), &new, 0, &chance)?;
+        Ok(LocalGame::begun(plan, key, decision))
     }
 
     /// Goes on with the game of a record. Who is not known as a bot is a person at this screen; among bots alone the
@@ -132,43 +122,38 @@ impl LocalGame {
         {
             *first = LocalSeat::Me;
         }
-        let plans: Vec<SeatPlan> = plan.seats.iter().map(LocalSeat::plan).collect();
-        let chance = Chance { seed: plan.seed, key };
-        let decision = create::resume("terminal", person(), &plans, record, 0, &chance)?;
-        LocalGame::begun(plan, key, decision)
+        LocalGame::of(record, plan, key)
     }
 
-    /// The game of a record, to be looked through.
+    /// The game of a record, to be looked through. It does not matter which tiles would have come.
     pub fn look_through(
         record: &Record,
         is_bot: &dyn Fn(&str) -> bool,
     ) -> Result<LocalGame, Refusal> {
-        let plan = plan_of(record, is_bot);
-        let plans: Vec<SeatPlan> = plan.seats.iter().map(LocalSeat::plan).collect();
-        let decision = create::resume("terminal", person(), &plans, record, 0, &InOrder)?;
-        LocalGame::begun(plan, [0; 32], decision)
+        LocalGame::of(record, plan_of(record, is_bot), [0; 32])
     }
 
-    fn begun(plan: Plan, key: [u8; 32], decision: Decision) -> Result<LocalGame, Refusal> {
+    fn of(record: &Record, plan: Plan, key: [u8; 32]) -> Result<LocalGame, Refusal> {
+        let plans: Vec<SeatPlan> = plan.seats.iter().map(LocalSeat::plan).collect();
+        let chance = Chance { seed: plan.seed, key };
+        let decision = create::resume(TABLE.into(), person(), &plans, record, 0, &chance)?;
+        Ok(LocalGame::begun(plan, key, decision))
+    }
+
+    fn begun(plan: Plan, key: [u8; 32], decision: Decision) -> LocalGame {
         let mut bytes = [0; 8];
         bytes.copy_from_slice(&key[..8]);
         let bot_seed = plan.seed.unwrap_or_else(|| u64::from_le_bytes(bytes));
-        let mut game = LocalGame {
-            table: Table::blank("terminal"),
-            plan,
-            person: person(),
-            log: Vec::new(),
-            bot_seed,
-        };
+        let mut game =
+            LocalGame { table: Table::blank(TABLE.into()), plan, log: Vec::new(), bot_seed };
         game.apply(decision);
-        Ok(game)
+        game
     }
 
     fn apply(&mut self, decision: Decision) {
-        let newest = decision.after().map_or(self.table.seq, |table| table.seq);
+        let newest = decision.after().map_or(self.table.seq(), Table::seq);
         for step in decision.steps {
-            let viewer = Some(self.person.id.as_str());
-            let state = step.after.view(viewer, &|_| true, step.after.seq == newest);
+            let state = step.after.view(Some(&ME.into()), &|_| true, step.after.seq() == newest);
             // What was taken back is not told any more.
             if let Happening::Undone { moves, .. } = &step.event.what {
                 self.log.retain(|seen| !moves.contains(&seen.event.seq));
@@ -180,13 +165,13 @@ impl LocalGame {
     }
 
     /// The table as the player sees it.
-    pub fn state(&self) -> nova_luna_protocol::online::TableState {
-        self.table.view(Some(&self.person.id), &|_| true, true)
+    pub fn state(&self) -> TableState {
+        self.table.view(Some(&ME.into()), &|_| true, true)
     }
 
     pub fn command(&mut self, command: &Command) -> Result<(), Refusal> {
         let chance = Chance { seed: None, key: [0; 32] };
-        let decision = self.table.decide(&self.person, command, 0, &chance)?;
+        let decision = self.table.decide(&person(), command, 0, &chance)?;
         self.apply(decision);
         Ok(())
     }
@@ -194,32 +179,32 @@ impl LocalGame {
     /// Whose turn a bot has to play, with what it has to know.
     pub fn bot_turn(&self) -> Option<BotTask> {
         let turn = self.table.next_bot_turn()?;
-        let position = self.table.game.as_ref()?.position().clone();
+        let position = self.table.game()?.position().clone();
         let seat = self.table.seat_to_move()?;
-        let seed = self.bot_seed.wrapping_add(u64::from(turn.version));
+        let seed = self.bot_seed.wrapping_add(u64::from(turn.version.0));
         Some(BotTask { version: turn.version, seat, position, seed })
     }
 
     /// The position in which the player may have a hint.
-    pub fn hint_position(&self) -> Result<(u32, Position), Refusal> {
-        let position = self.table.position_for_hint(&self.person)?;
-        Ok((self.table.version, position.clone()))
+    pub fn hint_position(&self) -> Result<(Version, Position), Refusal> {
+        let position = self.table.position_for_hint(&person())?;
+        Ok((self.table.version(), position.clone()))
     }
 
     /// Plays what a bot has chosen. An answer to an earlier question changes nothing.
-    pub fn play_for_bot(&mut self, version: u32, action: ActionJson) -> Result<(), Refusal> {
+    pub fn play_for_bot(&mut self, version: Version, action: ActionJson) -> Result<(), Refusal> {
         let decision = self.table.decide_turn(version, action, By::Bot, 0)?;
         self.apply(decision);
         Ok(())
     }
 
     pub fn is_over(&self) -> bool {
-        self.table.stage != Stage::Playing
+        self.table.stage() != Stage::Playing
     }
 
     /// Whether anybody has done anything.
     pub fn has_begun(&self) -> bool {
-        self.log.iter().any(is_move)
+        self.log.iter().any(|seen| matches!(seen.event.what, Happening::Played { .. }))
     }
 
     pub fn record(&self) -> Option<Record> {
@@ -228,10 +213,6 @@ impl LocalGame {
         record.seed = self.plan.seed;
         Some(record)
     }
-}
-
-fn is_move(seen: &Seen) -> bool {
-    matches!(seen.event.what, Happening::Played { .. })
 }
 
 /// Who plays in a record.
@@ -249,7 +230,7 @@ fn plan_of(record: &Record, is_bot: &dyn Fn(&str) -> bool) -> Plan {
 /// A turn for a bot to think about.
 #[derive(Clone, Debug)]
 pub struct BotTask {
-    pub version: u32,
+    pub version: Version,
     pub seat: u8,
     pub position: Position,
     pub seed: u64,

@@ -12,6 +12,10 @@ pub enum Depth {
     True,
 }
 
+/// Characters, and below each what stands for it in ASCII.
+const UNICODE: &str = "áéíóúñÁÉÍÓº’“”„«»·−–—←→↑↓●○▲△◆◇★☆◉";
+const ASCII: &str = "aeiounAEIOo'\"\"\"\"\"----<>^v*********";
+
 /// How everything is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
@@ -112,24 +116,13 @@ impl Look {
 
     /// The shape of a colour, solid or outlined; in ASCII its letter, large or small.
     pub fn shape(self, color: TileColor, solid: bool) -> &'static str {
-        match (color, solid, self.ascii) {
-            (TileColor::Blue, true, false) => "●",
-            (TileColor::Blue, false, false) => "○",
-            (TileColor::Red, true, false) => "▲",
-            (TileColor::Red, false, false) => "△",
-            (TileColor::Turquoise, true, false) => "◆",
-            (TileColor::Turquoise, false, false) => "◇",
-            (TileColor::Yellow, true, false) => "★",
-            (TileColor::Yellow, false, false) => "☆",
-            (TileColor::Blue, true, true) => "B",
-            (TileColor::Blue, false, true) => "b",
-            (TileColor::Red, true, true) => "R",
-            (TileColor::Red, false, true) => "r",
-            (TileColor::Turquoise, true, true) => "T",
-            (TileColor::Turquoise, false, true) => "t",
-            (TileColor::Yellow, true, true) => "Y",
-            (TileColor::Yellow, false, true) => "y",
-        }
+        let [shape, outline, large, small] = match color {
+            TileColor::Blue => ["●", "○", "B", "b"],
+            TileColor::Red => ["▲", "△", "R", "r"],
+            TileColor::Turquoise => ["◆", "◇", "T", "t"],
+            TileColor::Yellow => ["★", "☆", "Y", "y"],
+        };
+        if solid { self.pick(shape, large) } else { self.pick(outline, small) }
     }
 
     /// A goal disc.
@@ -153,30 +146,12 @@ impl Look {
                 'Ö' => plain.push_str("Oe"),
                 'Ü' => plain.push_str("Ue"),
                 'ß' => plain.push_str("ss"),
-                'á' => plain.push('a'),
-                'é' => plain.push('e'),
-                'í' => plain.push('i'),
-                'ó' => plain.push('o'),
-                'ú' => plain.push('u'),
-                'ñ' => plain.push('n'),
-                'Á' => plain.push('A'),
-                'É' => plain.push('E'),
-                'Í' => plain.push('I'),
-                'Ó' => plain.push('O'),
-                '¿' | '¡' => {}
-                '“' | '”' | '„' | '«' | '»' => plain.push('"'),
-                '’' => plain.push('\''),
-                '·' | '−' | '–' | '—' => plain.push('-'),
                 '…' => plain.push_str("..."),
-                '←' => plain.push('<'),
-                '→' => plain.push('>'),
-                '↑' => plain.push('^'),
-                '↓' => plain.push('v'),
-                '●' | '○' | '▲' | '△' | '◆' | '◇' | '★' | '☆' | '◉' => {
-                    plain.push('*')
+                '¿' | '¡' => {}
+                c => {
+                    let at = UNICODE.chars().position(|known| known == c);
+                    plain.push(at.and_then(|at| ASCII.chars().nth(at)).unwrap_or('?'));
                 }
-                'º' => plain.push('o'),
-                _ => plain.push('?'),
             }
         }
         plain
@@ -249,24 +224,16 @@ fn sixteen(ink: Ink) -> Color {
 /// The nearest of the 240 fixed colours of a terminal with 256: a cube of six steps, and greys.
 fn nearest(red: u8, green: u8, blue: u8) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let step = |value: u8| {
-        let distance = |i: &usize| STEPS[*i].abs_diff(value);
-        (0..STEPS.len()).min_by_key(distance).unwrap_or_default()
+    let color = |index: u8| match index {
+        232.. => [8 + 10 * (index - 232); 3],
+        _ => [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6]
+            .map(|step| STEPS[usize::from(step)]),
     };
-    let (r, g, b) = (step(red), step(green), step(blue));
-    let grey_step = (0..24u8).min_by_key(|&i| {
-        let grey = 8 + 10 * i;
-        [red, green, blue].into_iter().map(|c| u32::from(c.abs_diff(grey)).pow(2)).sum::<u32>()
-    });
-    let grey_step = grey_step.unwrap_or_default();
-    let far = |color: [u8; 3]| -> u32 {
-        let pairs = color.into_iter().zip([red, green, blue]);
+    let far = |index: &u8| -> u32 {
+        let pairs = color(*index).into_iter().zip([red, green, blue]);
         pairs.map(|(one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
     };
-    match far([8 + 10 * grey_step; 3]) < far([STEPS[r], STEPS[g], STEPS[b]]) {
-        true => 232 + grey_step,
-        false => (16 + 36 * r + 6 * g + b) as u8,
-    }
+    (16..=255).min_by_key(far).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -1,27 +1,28 @@
 //! The terminal while the game is played: taken over at the start, given back at the end.
 
-use std::io::{self, Stdout};
+use std::io;
 use std::thread;
 
-use ratatui::backend::CrosstermBackend;
+use ratatui::DefaultTerminal;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-};
-use ratatui::{Terminal, TerminalOptions, Viewport};
+use ratatui::crossterm::terminal::enable_raw_mode;
 
 use crate::draw::draw;
 use crate::state::App;
 
 /// The screen while the game is played. It is given back as it was when this is dropped, or after a panic.
 pub struct ScreenGuard {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
+    terminal: DefaultTerminal,
 }
 
 impl ScreenGuard {
     pub fn new() -> io::Result<ScreenGuard> {
+        // Without a terminal nothing is written.
+        enable_raw_mode()?;
+        let terminal = ratatui::try_init().inspect_err(|_| give_back())?;
+        let guard = ScreenGuard { terminal };
         let before = std::panic::take_hook();
         let main = thread::current().id();
         std::panic::set_hook(Box::new(move |panic| {
@@ -32,16 +33,8 @@ impl ScreenGuard {
                 std::process::exit(101);
             }
         }));
-        enable_raw_mode()?;
-        let mut out = io::stdout();
-        let guard = execute!(out, EnterAlternateScreen, EnableMouseCapture).and_then(|()| {
-            let options = TerminalOptions { viewport: Viewport::Fullscreen };
-            Terminal::with_options(CrosstermBackend::new(out), options)
-        });
-        if guard.is_err() {
-            give_back();
-        }
-        Ok(ScreenGuard { terminal: guard? })
+        execute!(io::stdout(), EnableMouseCapture)?;
+        Ok(guard)
     }
 
     pub fn draw(&mut self, app: &App) -> io::Result<()> {
@@ -58,6 +51,6 @@ impl Drop for ScreenGuard {
 
 /// Makes the terminal as it was. What fails here cannot be helped.
 fn give_back() {
-    let _ = disable_raw_mode();
-    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = execute!(io::stdout(), DisableMouseCapture, Show);
+    let _ = ratatui::try_restore();
 }

@@ -8,3 +8,4 @@ mod drawing;
 #[cfg(unix)]
 mod panics;
 mod playing;
+mod script;

@@ -1,5 +1,6 @@
 //! What keys and clicks do, without a terminal.
 
+use nova_luna_protocol::Version;
 use nova_luna_protocol::online::{ErrorCode, ErrorMessage, Stage, TableState};
 use nova_luna_terminal::internals::{
     Dialog, Effect, Message, ReplayScreen, Screen, TableScreen, Texts,
@@ -207,7 +208,7 @@ fn a_bot_that_fails_is_asked_again() {
     let mut play = Play::new("me,level3", None);
     // Somebody else's turn, as if the bot had not answered yet.
     play.until(|table| table.game().unwrap().view.players[0].display.len() >= 2);
-    play.message(Message::BotChose { version: 99, action: Err("it died".to_owned()) });
+    play.message(Message::BotChose { version: Version(99), action: Err("it died".to_owned()) });
     assert_eq!(play.table().fault, None, "an answer to another question does not matter");
 }
 
@@ -267,7 +268,7 @@ fn nothing_is_offered_while_the_server_is_still_to_answer() {
     assert!(table.options().is_some() && table.notice.is_some());
     key(&mut table, KeyCode::Char('1'));
     key(&mut table, KeyCode::Enter);
-    let next = TableState { at: state.at + 1, ..state };
+    let next = TableState { at: state.at.next(), ..state };
     table.handle(Message::Server(ServerUpdate::State(Box::new(next))), &texts);
     assert!(table.options().is_some());
 }

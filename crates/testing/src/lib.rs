@@ -4,6 +4,7 @@
 //! - `dice` and `games`: random numbers, and games played with them.
 //! - `oracle`: the rules a second time, slow and obvious; `lockstep` and `recount` compare the two.
 //! - `programs` and `postgres`: programs that tests and commands of `xtask` need, and a PostgreSQL that vanishes afterwards.
+//! - `script`: questions about tables and the replies to them, which server, page and terminal have to give.
 //! - With the feature `online`: `wait`, a deadline with a message, and `databases`, empty ones in a PostgreSQL.
 //!
 //! It must not depend on the server or the store: the tests of the rules would have to build them.
@@ -20,6 +21,7 @@ pub mod oracle;
 pub mod postgres;
 pub mod programs;
 pub mod recount;
+pub mod script;
 #[cfg(feature = "online")]
 pub mod wait;
 

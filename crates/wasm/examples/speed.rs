@@ -2,41 +2,45 @@
 //! many nodes a second the answers take, `speed record` prints a game, `speed analysis THREADS` how many seconds the
 //! verdicts on its moves take.
 
-#[expect(dead_code, reason = "only the questions are needed here, not the replies")]
-#[path = "transcript/script.rs"]
-mod script;
-
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 
 use nova_luna_engine::{Level, Limit};
-use nova_luna_protocol::device::{DeviceRequest, FinishedGame, Thinking};
-use nova_luna_protocol::{Record, to_json};
+use nova_luna_protocol::device::{
+    Decided, DeviceLog, DevicePerson, DeviceReply, DeviceRequest, FinishedGame, Moment, Thinking,
+};
+use nova_luna_protocol::online::PlayOn;
+use nova_luna_protocol::{Record, TableId, from_json, to_json};
 use nova_luna_rules::{Game, Shuffle, Variant};
-use serde_json::{Value, json};
 
 /// How many positions the bot looks at for each question.
 const NODES: u64 = 100_000;
 
-/// Positions of games with level 5.
+/// Positions of games with two to four players, in which level 5 is to move.
 fn questions() -> Vec<String> {
-    let mut questions = Vec::new();
-    // Two to four players, with bots of level 5.
-    for game in [53, 54, 55] {
-        script::play(game, &mut |exchange| {
-            if exchange.question.starts_with("{\"choose\"") {
-                questions.push(exchange.question);
-            }
-        });
-    }
-    let step = questions.len() / 8;
-    let some = questions.into_iter().step_by(step.max(1));
-    let longer = some.filter_map(|text| {
-        let mut question: Value = serde_json::from_str(&text).ok()?;
-        question["choose"]["thinking"]["nodes"] = json!(NODES);
-        Some(question.to_string())
+    let games = (2..=4).map(|players| {
+        let record = games(players).next().expect("there are games");
+        let moves = (0..record.actions.len()).step_by(10);
+        moves.filter_map(|moves| question(&record, moves)).collect::<Vec<String>>()
     });
-    longer.collect()
+    games.flatten().collect()
+}
+
+/// The turn of the strongest bot after some moves of a game that is gone on with.
+fn question(record: &Record, moves: usize) -> Option<String> {
+    let table = TableId::from("_1");
+    let person = DevicePerson { id: "me".into(), name: "me".to_owned() };
+    let wish = PlayOn { id: "1".to_owned(), moves: moves as u32, seat: Some(0), level: 5 };
+    let moment = Moment { now_ms: 0, chance: "0".repeat(64) };
+    let record = record.clone();
+    let play_on = DeviceRequest::PlayOn { table: table.clone(), person, record, wish, moment };
+    let reply = nova_luna_wasm::reply(&to_json(&play_on), None);
+    let DeviceReply::Done(decided) = from_json::<DeviceReply<Decided>>(&reply).ok()? else {
+        return None;
+    };
+    let log = DeviceLog { table, lines: decided.lines };
+    let thinking = Thinking { nodes: Some(NODES), ..Thinking::default() };
+    Some(to_json(&DeviceRequest::Choose { log, at: decided.next_turn?.at, thinking }))
 }
 
 /// How many moves the game has that is analysed.
@@ -44,8 +48,13 @@ const MOVES: usize = 40;
 
 /// A game of two bots.
 fn record() -> Record {
-    let variant = Variant::standard(2).expect("two can play");
-    let games = (0..).map(|number| {
+    games(2).find(|record| record.actions.len() == MOVES).expect("there is such a game")
+}
+
+/// Games of bots.
+fn games(players: usize) -> impl Iterator<Item = Record> {
+    let variant = Variant::standard(players).expect("so many can play");
+    (0..).map(move |number| {
         let mut game = Game::deal(variant, &mut Shuffle::from_seed(1, number));
         let mut bot = Level::Three.bot();
         while let Some(seat) = game.position().seat_to_move() {
@@ -53,8 +62,7 @@ fn record() -> Record {
             game.play(seat, choice.expect("a seat is to move").action).expect("it is legal");
         }
         Record::of(&game)
-    });
-    games.into_iter().find(|record| record.actions.len() == MOVES).expect("there is such a game")
+    })
 }
 
 /// Judges every move, as a page does.

@@ -18,7 +18,7 @@ use nova_luna_protocol::device::{DeviceReply, DeviceRequest};
 use nova_luna_protocol::online::{ErrorCode, ErrorMessage, Lessons};
 use nova_luna_protocol::{InputError, from_json, to_json};
 use nova_luna_table::study::lessons;
-use nova_luna_table::{LogError, Refusal};
+use nova_luna_table::{LogError, Refusal, create, names};
 use serde::Serialize;
 
 /// The time since some moment; without one, the system's clock is asked, which a page does not have.
@@ -34,30 +34,43 @@ pub fn reply(question: &str, clock: Clock) -> String {
 fn answer(asked: DeviceRequest, clock: Clock) -> Result<String, Failure> {
     use DeviceRequest as Ask;
     match asked {
-        Ask::Create { table, person, plan, moment } => {
-            done(&tables::create(&table, person, &plan, &moment)?)
-        }
+        Ask::Create { table, person, plan, moment } => done(&tables::create(
+            table.clone(),
+            person,
+            &moment,
+            Some(&plan.id),
+            |person, dealer| create::new(table, person, &plan, moment.now_ms, dealer),
+        )?),
         Ask::Import { table, person, record, moment } => {
-            done(&tables::import(&table, person, &record, &moment)?)
+            done(&tables::create(table.clone(), person, &moment, None, |person, dealer| {
+                create::import(table, person, &record, names::seen, moment.now_ms, dealer)
+            })?)
         }
-        Ask::PlayOn { table, person, record, wish, moment } => {
-            done(&tables::play_on(&table, person, &record, &wish, &moment)?)
-        }
+        Ask::PlayOn { table, person, record, wish, moment } => done(&tables::create(
+            table.clone(),
+            person,
+            &moment,
+            Some(&wish.id),
+            |person, dealer| {
+                record.result.as_ref().ok_or(Refusal::NoPlayingOnYet)?;
+                create::play_on(table, person, &record, &wish, moment.now_ms, dealer)
+            },
+        )?),
         Ask::Command { log, person, message, moment } => {
             done(&tables::command(&log, person, message, &moment)?)
         }
         Ask::Turn { log, person, at, action, by, now_ms } => {
-            done(&tables::turn(&log, &person.id, tables::BotAction { at, action, by }, now_ms)?)
+            done(&tables::turn(&log, &person.id, at, (action, by), now_ms)?)
         }
-        Ask::State { log, viewer } => done(&tables::state(&log, viewer.as_deref())?),
+        Ask::State { log, viewer } => {
+            done(&tables::view(&tables::open(&log)?, viewer.as_ref(), true))
+        }
         Ask::Events { log, viewer, since, states } => {
-            done(&tables::events(&log, viewer.as_deref(), since, states)?)
+            done(&tables::events(&log, viewer.as_ref(), since, states)?)
         }
-        Ask::Follow { log, viewer, since } => {
-            done(&tables::follow(&log, viewer.as_deref(), since)?)
-        }
+        Ask::Follow { log, viewer, since } => done(&tables::follow(&log, viewer.as_ref(), since)?),
         Ask::Replay { log, analysed } => done(&tables::replay(&log, analysed)?),
-        Ask::Record { log } => done(&tables::record(&log)?),
+        Ask::Record { log } => done(&tables::open(&log)?.record().ok_or(Refusal::NotBegun)?),
         Ask::Finished { log } => done(&tables::finished(&log)?),
         Ask::Choose { log, at, thinking } => done(&thinking::choose(&log, at, &thinking, clock)?),
         Ask::Hint { log, person, thinking } => {

@@ -6,63 +6,28 @@ use nova_luna_protocol::device::{
     NextTurn,
 };
 use nova_luna_protocol::online::{
-    Answer, By, CommandMessage, Event, NewTable, PlayOn, Replay, Seen, ServerMessage, Stage,
-    TableState, TableSummary,
+    Answer, By, CommandMessage, Event, Replay, Seen, ServerMessage, Stage, TableState, TableSummary,
 };
-use nova_luna_protocol::{ActionJson, InputError, Record};
+use nova_luna_protocol::{ActionJson, InputError, PersonId, TableId, Version};
 use nova_luna_table::history::Moves;
 use nova_luna_table::{
-    Deal, Dealer, Decision, LogLine, Person, Refusal, Step, Table, bot_turn, create, history, ids,
-    names,
+    Deal, Dealer, Decision, LogLine, Person, Refusal, Step, Table, bot_turn, history, ids,
 };
 
 use crate::{Failure, unwritten};
 
-/// What a bot has chosen.
-pub struct BotAction {
-    pub at: u32,
-    pub action: ActionJson,
-    pub by: By,
-}
-
+/// A new table. `make` decides what it is like; `id` is the sender's for it, if there is one.
 pub fn create(
-    table: &str,
+    table: TableId,
     person: DevicePerson,
-    plan: &NewTable,
     moment: &Moment,
+    id: Option<&str>,
+    make: impl FnOnce(Person, &dyn Dealer) -> Result<Decision, Refusal>,
 ) -> Result<Decided, Failure> {
-    ids::check_new_table(&plan.id)?;
+    id.map_or(Ok(()), ids::check_new_table)?;
     let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
-    let decision = create::new(table, known(person)?, plan, moment.now_ms, &dealer)?;
-    decided(&Table::blank(table), decision, &viewer, plan.id.clone())
-}
-
-pub fn import(
-    table: &str,
-    person: DevicePerson,
-    record: &Record,
-    moment: &Moment,
-) -> Result<Decided, Failure> {
-    let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
-    let decision =
-        create::import(table, known(person)?, record, names::seen, moment.now_ms, &dealer)?;
-    decided(&Table::blank(table), decision, &viewer, String::new())
-}
-
-pub fn play_on(
-    table: &str,
-    person: DevicePerson,
-    record: &Record,
-    wish: &PlayOn,
-    moment: &Moment,
-) -> Result<Decided, Failure> {
-    ids::check_new_table(&wish.id)?;
-    if record.result.is_none() {
-        return Err(Refusal::NoPlayingOnYet.into());
-    }
-    let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
-    let decision = create::play_on(table, known(person)?, record, wish, moment.now_ms, &dealer)?;
-    decided(&Table::blank(table), decision, &viewer, wish.id.clone())
+    let decision = make(known(person)?, &dealer)?;
+    decided(&Table::blank(table), decision, &viewer, id.unwrap_or_default().to_owned())
 }
 
 pub fn command(
@@ -80,22 +45,19 @@ pub fn command(
 
 pub fn turn(
     log: &DeviceLog,
-    viewer: &str,
-    turn: BotAction,
+    viewer: &PersonId,
+    at: Version,
+    (action, by): (ActionJson, By),
     now_ms: i64,
 ) -> Result<Decided, Failure> {
     let table = open(log)?;
-    let decision = table.decide_turn(turn.at, turn.action, turn.by, now_ms)?;
+    let decision = table.decide_turn(at, action, by, now_ms)?;
     decided(&table, decision, viewer, String::new())
-}
-
-pub fn state(log: &DeviceLog, viewer: Option<&str>) -> Result<TableState, Failure> {
-    Ok(view(&open(log)?, viewer, true))
 }
 
 pub fn events(
     log: &DeviceLog,
-    viewer: Option<&str>,
+    viewer: Option<&PersonId>,
     since: u32,
     states: bool,
 ) -> Result<Vec<Seen>, Failure> {
@@ -114,7 +76,7 @@ pub fn events(
 
 pub fn follow(
     log: &DeviceLog,
-    viewer: Option<&str>,
+    viewer: Option<&PersonId>,
     since: Option<u32>,
 ) -> Result<Followed, Failure> {
     let newest = log.lines.last().map_or(0, |line| line.seq);
@@ -123,7 +85,7 @@ pub fn follow(
     let mut missed = Vec::new();
     let table = visit(log, |event, past| {
         if since.is_some_and(|since| event.seq > since) {
-            let state = Box::new(view(past, viewer, past.seq == newest));
+            let state = Box::new(view(past, viewer, past.seq() == newest));
             missed.push(ServerMessage::Event { event, state });
         }
     })?;
@@ -139,13 +101,9 @@ pub fn replay(log: &DeviceLog, analysed: bool) -> Result<Replay, Failure> {
     Ok(moves.replay(&log.table, analysed))
 }
 
-pub fn record(log: &DeviceLog) -> Result<Record, Failure> {
-    Ok(open(log)?.record().ok_or(Refusal::NotBegun)?)
-}
-
 pub fn finished(log: &DeviceLog) -> Result<FinishedGame, Failure> {
     let table = open(log)?;
-    let game = table.game.as_ref().filter(|_| table.stage == Stage::Finished);
+    let game = table.game().filter(|_| table.stage() == Stage::Finished);
     let (game, record) = game.zip(table.record()).ok_or(Refusal::NoAnalysisYet)?;
     Ok(FinishedGame { record, seqs: game.seqs() })
 }
@@ -157,7 +115,7 @@ pub fn open(log: &DeviceLog) -> Result<Table, Failure> {
 
 /// Goes through a log: each event, with the table after it. Returns the table after all of them.
 fn visit(log: &DeviceLog, mut each: impl FnMut(Event, &Table)) -> Result<Table, Failure> {
-    let mut table = Table::blank(&log.table);
+    let mut table = Table::blank(log.table.clone());
     for DeviceLine { seq, at_ms, body } in &log.lines {
         let event = table.read(LogLine { seq: *seq, at_ms: *at_ms, body })?;
         each(event, &table);
@@ -174,11 +132,11 @@ pub fn known(person: DevicePerson) -> Result<Person, Failure> {
 }
 
 /// Whoever plays on a device is there.
-fn view(table: &Table, viewer: Option<&str>, options: bool) -> TableState {
+pub fn view(table: &Table, viewer: Option<&PersonId>, options: bool) -> TableState {
     table.view(viewer, &|_| true, options)
 }
 
-fn summary(table: &Table, viewer: Option<&str>) -> TableSummary {
+fn summary(table: &Table, viewer: Option<&PersonId>) -> TableSummary {
     let waits =
         viewer.is_some_and(|person| table.seats_of(person).any(|seat| table.waits_for(seat)));
     table.listing().seen_by(viewer, waits)
@@ -190,7 +148,7 @@ fn next_turn(table: &Table) -> Option<NextTurn> {
         at_ms: turn.at_ms,
         level: turn.level.number(),
         by: turn.by,
-        network_players: (turn.level == Level::Five).then_some(table.seats.len() as u8),
+        network_players: (turn.level == Level::Five).then_some(table.seats().len() as u8),
         retry_ms: bot_turn::RETRY.as_millis() as u32,
     })
 }
@@ -199,14 +157,14 @@ fn next_turn(table: &Table) -> Option<NextTurn> {
 fn decided(
     before: &Table,
     decision: Decision,
-    viewer: &str,
+    viewer: &PersonId,
     id: String,
 ) -> Result<Decided, Failure> {
     let after = decision.after().unwrap_or(before);
     let (summary_after, next_turn) = (summary(after, Some(viewer)), next_turn(after));
-    let Decision { steps, creates, reply: (table, seq) } = decision;
+    let Decision { steps, creates, reply } = decision;
     let creates = creates.map(|new| {
-        let (table, after) = (new.reply.0.clone(), new.after().unwrap_or(before));
+        let (table, after) = (new.reply.table.clone(), new.after().unwrap_or(before));
         let summary = summary(after, Some(viewer));
         let log = DeviceLog { table, lines: new_lines(&new.steps)? };
         Ok::<_, Failure>(CreatedTable { log, summary })
@@ -220,7 +178,7 @@ fn decided(
                 Seen { event: step.event, state }
             })
             .collect(),
-        answer: Answer { id, table, seq },
+        answer: Answer { id, table: reply.table, seq: reply.seq },
         summary: summary_after,
         next_turn,
         creates: creates.transpose()?,
@@ -241,16 +199,13 @@ struct Key([u8; 32]);
 impl Key {
     fn read(moment: &Moment) -> Result<Key, InputError> {
         let wrong = || InputError::new("moment.chance", "64 hexadecimal digits are expected");
-        let digits = moment.chance.as_bytes();
-        if digits.len() != 64 {
+        let digits = &moment.chance;
+        if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
             return Err(wrong());
         }
         let mut key = [0; 32];
-        for (byte, pair) in key.iter_mut().zip(digits.chunks_exact(2)) {
-            let pair = std::str::from_utf8(pair).map_err(|_| wrong())?;
-            // A sign would be read too.
-            let plain = pair.bytes().all(|digit| digit.is_ascii_hexdigit());
-            *byte = u8::from_str_radix(pair, 16).ok().filter(|_| plain).ok_or_else(wrong)?;
+        for (i, byte) in key.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).map_err(|_| wrong())?;
         }
         Ok(Key(key))
     }

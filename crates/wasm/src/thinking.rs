@@ -5,7 +5,7 @@ use std::time::Duration;
 use nova_luna_engine::{Judge, Level, Limit};
 use nova_luna_protocol::device::{DeviceLog, DevicePerson, FinishedGame, Thinking};
 use nova_luna_protocol::online::{ANALYSIS_NODES, Analysis, Hint};
-use nova_luna_protocol::{ActionJson, InputError};
+use nova_luna_protocol::{ActionJson, InputError, TableId, Version};
 use nova_luna_table::study::{hint as hints, verdict};
 use nova_luna_table::{Refusal, bot_turn};
 
@@ -14,13 +14,13 @@ use crate::{Clock, Failure, unwritten};
 
 pub fn choose(
     log: &DeviceLog,
-    at: u32,
+    at: Version,
     thinking: &Thinking,
     clock: Clock,
 ) -> Result<ActionJson, Failure> {
     let table = open(log)?;
     let turn = table.next_bot_turn().filter(|turn| turn.version == at).ok_or(Refusal::MovedOn)?;
-    let game = table.game.as_ref().ok_or(Refusal::NotBegun)?;
+    let game = table.game().ok_or(Refusal::NotBegun)?;
     let limit = limit(thinking, bot_turn::THINKING_TIME, clock);
     let choice =
         turn.level.bot_within(bytes(thinking)).choose(game.position(), &limit, thinking.seed);
@@ -37,7 +37,7 @@ pub fn hint(
     let position = table.position_for_hint(&known(person)?)?;
     let limit = limit(thinking, hints::THINKING_TIME, clock);
     let choice = Level::Five.bot_within(bytes(thinking)).choose(position, &limit, thinking.seed);
-    let hint = choice.and_then(|choice| hints::hint(table.version, position, &choice));
+    let hint = choice.and_then(|choice| hints::hint(table.version(), position, &choice));
     Ok(hint.ok_or(Refusal::MovedOn)?)
 }
 
@@ -53,7 +53,7 @@ pub fn judge(game: FinishedGame, number: u32, thinking: &Thinking) -> Result<Str
 }
 
 pub fn analysis(
-    table: &str,
+    table: &TableId,
     game: FinishedGame,
     verdicts: &[Option<String>],
 ) -> Result<Analysis, Failure> {

@@ -45,30 +45,11 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 /// Schemathesis in a folder of its own below `target`, installed if it is not there yet.
 fn program() -> Result<PathBuf, String> {
     let folder = tools::target().join("schemathesis");
-    let program = folder.join("bin/schemathesis");
-    // Written last, so that a half-made folder is made again.
-    let mark = folder.join("installed");
-    if fs::read_to_string(&mark).is_ok_and(|text| text == PACKAGE) {
-        return Ok(program);
-    }
-    if !tools::has("python3") {
-        return Err("python3 is missing; install Python 3.10 or later with its venv".to_owned());
-    }
-    eprintln!("installing {PACKAGE} into {}", folder.display());
-    let venv = Command::new("python3").args(["-m", "venv", "--clear"]).arg(&folder).output();
-    match venv {
-        Ok(output) if output.status.success() => {}
-        _ => {
-            let advice = "on Debian: apt-get install python3-venv";
-            return Err(format!("python3 -m venv does not work; {advice}"));
-        }
-    }
-    let pip = folder.join("bin/pip");
-    let mut install = Command::new(pip);
-    install.args(["install", "--quiet", "--disable-pip-version-check", PACKAGE]);
-    tools::run(&mut install).map_err(|error| format!("it cannot be installed: {error}"))?;
-    fs::write(&mark, PACKAGE).map_err(|error| format!("{}: {error}", mark.display()))?;
-    Ok(program)
+    let python =
+        tools::python_environment(&folder, &folder.join("installed"), PACKAGE, |python| {
+            tools::pip_install(python, &[PACKAGE.to_owned()])
+        })?;
+    Ok(python.with_file_name("schemathesis"))
 }
 
 fn ask(program: &Path, arguments: &Arguments) -> Result<(), String> {

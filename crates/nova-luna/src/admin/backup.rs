@@ -6,10 +6,10 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use nova_luna_io_error::in_words;
-use nova_luna_store::{BACKUP_FORMAT, BackupHead, BackupLine, BackupReader, Field, TableLine};
+use nova_luna_store::{BACKUP_FORMAT, BackupHead, BackupLine, BackupReader, Totals};
 use tempfile::NamedTempFile;
 
-use super::dump::{AT_ONCE, DumpSink, dump};
+use super::dump::dump;
 use super::open;
 use crate::bounded_lines::BoundedLines;
 use crate::exit::{Failure, Verdict, say};
@@ -42,7 +42,7 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
     }
     // Only its owner may read it, and it vanishes if we stop before it is complete.
     let file = NamedTempFile::new_in(folder).map_err(fault)?;
-    let mut out = Writer { out: BufWriter::with_capacity(1 << 18, file.as_file()) };
+    let mut out = BufWriter::with_capacity(1 << 18, file.as_file());
     let made = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let head = BackupHead {
         nova_luna_backup: BACKUP_FORMAT,
@@ -50,17 +50,19 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         made_ms: made.as_millis() as u64,
     };
-    writeln!(out.out, "{}", head.line())?;
-    let totals = dump(&mut snapshot, &mut out).await?;
-    writeln!(out.out, "{}", totals.end())?;
-    out.out.flush()?;
+    writeln!(out, "{}", head.line())?;
+    let totals = dump(&mut snapshot, async |_, _, lines| {
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(())
+    });
+    let totals = totals.await?;
+    writeln!(out, "{}", totals.end())?;
+    out.flush()?;
     drop(out);
     file.as_file().sync_all()?;
 
     // Reads what is on the disk.
-    let mut backup = Backup::open(file.path())?;
-    while backup.next()?.is_some() {}
-    if backup.reader.totals.hash() != totals.hash() {
+    if Backup::open(file.path())?.check()?.hash() != totals.hash() {
         return Err(
             io::Error::other("what was written cannot be read again: is the disk well?").into()
         );
@@ -72,45 +74,13 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
     Ok(Verdict::Fine)
 }
 
-struct Writer<'f> {
-    out: BufWriter<&'f File>,
-}
-
-impl DumpSink for Writer<'_> {
-    async fn table(&mut self, line: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{line}")?)
-    }
-
-    async fn rows(
-        &mut self,
-        _: &TableLine,
-        _: &[Vec<Field>],
-        lines: &[String],
-    ) -> Result<(), Failure> {
-        for line in lines {
-            writeln!(self.out, "{line}")?;
-        }
-        Ok(())
-    }
-}
-
 /// Reads a backup in bounded memory.
 pub struct Backup {
     name: String,
     lines: BoundedLines<BufReader<File>>,
     number: u64,
     pub schema: i64,
-    table: Option<TableLine>,
-    /// The line of the next table, if it has been read already.
-    next_table: Option<TableLine>,
-    pub reader: BackupReader,
-    ended: bool,
-}
-
-/// Some rows of a table.
-pub struct Batch<'b> {
-    pub table: &'b TableLine,
-    pub rows: Vec<Vec<Field>>,
+    reader: BackupReader,
 }
 
 impl Backup {
@@ -134,34 +104,18 @@ impl Backup {
                 head.version
             )));
         }
-        Ok(Backup {
-            name,
-            lines,
-            number: 1,
-            schema: head.schema,
-            table: None,
-            next_table: None,
-            reader: BackupReader::default(),
-            ended: false,
-        })
+        let reader = BackupReader::default();
+        Ok(Backup { name, lines, number: 1, schema: head.schema, reader })
     }
 
-    /// The next rows; `None` after a correct end.
-    pub fn next(&mut self) -> Result<Option<Batch<'_>>, Failure> {
-        let mut rows = Vec::new();
-        while rows.is_empty() && !self.ended {
-            if let Some(table) = self.next_table.take() {
-                self.table = Some(table);
-            }
-            while rows.len() < AT_ONCE && !self.ended && self.next_table.is_none() {
-                self.line(&mut rows)?;
-            }
-        }
-        let table = self.table.as_ref().filter(|_| !rows.is_empty());
-        Ok(table.map(|table| Batch { table, rows }))
+    /// Reads it to its end, which says what everything before has to add up to.
+    pub fn check(mut self) -> Result<Totals, Failure> {
+        while self.next()? != BackupLine::End {}
+        Ok(self.reader.totals)
     }
 
-    fn line(&mut self, rows: &mut Vec<Vec<Field>>) -> Result<(), Failure> {
+    /// The next line. The file is whole if it is the end.
+    pub fn next(&mut self) -> Result<BackupLine, Failure> {
         self.number += 1;
         let Backup { name, number, .. } = &*self;
         let place = format!("{name}:{number}");
@@ -172,11 +126,6 @@ impl Backup {
                 return Err(fault(&"the file ends too early: it is not whole; use another backup"));
             }
         };
-        match self.reader.read(line).map_err(|what| fault(&what))? {
-            BackupLine::Table(table) => self.next_table = Some(table),
-            BackupLine::Row(row) => rows.push(row),
-            BackupLine::End => self.ended = true,
-        }
-        Ok(())
+        self.reader.read(line).map_err(|what| fault(&what))
     }
 }

@@ -39,20 +39,12 @@ pub async fn games(snapshot: &mut Snapshot) -> Result<Verdict, Failure> {
             events += log.len() as u64;
             wrong += u64::from(!faults.is_empty());
             for fault in faults {
-                let tell = || writeln!(io::stdout(), "table {}, {fault}", table.row.id);
-                match &bar {
-                    Some(bar) => bar.suspend(tell)?,
-                    None => tell()?,
-                }
+                bar.suspend(|| writeln!(io::stdout(), "table {}, {fault}", table.row.id))?;
             }
         }
-        if let Some(bar) = &bar {
-            bar.set_position(tables);
-        }
+        bar.set_position(tables);
     }
-    if let Some(bar) = &bar {
-        bar.finish_and_clear();
-    }
+    bar.finish_and_clear();
     let right = tables - wrong;
     writeln!(io::stdout(), "{tables} tables with {events} events: {right} right, {wrong} wrong")?;
     Ok(if wrong == 0 { Verdict::Fine } else { Verdict::FoundWrong })

@@ -3,26 +3,36 @@
 use std::io;
 use std::path::Path;
 
-use nova_luna_store::{Field, Restore, Store, TableLine, Totals};
+use nova_luna_store::{BackupLine, Field, Restore, Store, TableLine, Totals};
 
 use super::backup::Backup;
-use super::dump::{Discard, DumpSink, dump};
+use super::dump::{AT_ONCE, dump};
 use super::{broken, check, open};
 use crate::exit::{Failure, Verdict, say};
 
 /// Fills an empty database from a backup.
 pub async fn restore(file: &Path, database: &str) -> Result<Verdict, Failure> {
     // The whole file is checked first, so that nothing is written from a damaged one.
+    let totals = Backup::open(file)?.check()?;
     let mut backup = Backup::open(file)?;
-    while backup.next()?.is_some() {}
     let mut target = begin("--database", database, backup.schema).await?;
-    let mut backup = Backup::open(file)?;
-    while let Some(batch) = backup.next()? {
-        let (table, columns) = (&batch.table.table, &batch.table.columns);
-        target.rows(table, columns, &batch.rows).await.map_err(broken)?;
+    let (mut table, mut rows) = (None, Vec::new());
+    loop {
+        let line = backup.next()?;
+        // Those of a table together, but not too many.
+        let is_batch = rows.len() == AT_ONCE || !matches!(line, BackupLine::Row(_));
+        if let Some(table) = table.as_ref().filter(|_| is_batch) {
+            add(&mut target, table, &rows).await?;
+            rows.clear();
+        }
+        match line {
+            BackupLine::Table(next) => table = Some(next),
+            BackupLine::Row(row) => rows.push(row),
+            BackupLine::End => break,
+        }
     }
     target.finish().await.map_err(broken)?;
-    let verdict = verify(database, backup.schema, &backup.reader.totals).await?;
+    let verdict = verify(database, backup.schema, &totals).await?;
     // Whoever only reads leaves the write-ahead log beside a file of SQLite; who may write removes it. So the file alone
     // is everything, and can be renamed.
     Store::open(database).await.map_err(broken)?.close().await;
@@ -34,7 +44,8 @@ pub async fn relocate(from: &str, to: &str) -> Result<Verdict, Failure> {
     let mut source = open(from).await?;
     let schema = source.schema_version();
     let mut target = begin("--to", to, schema).await?;
-    let totals = dump(&mut source, &mut target).await?;
+    let copy = dump(&mut source, async |table, rows, _| add(&mut target, table, rows).await);
+    let totals = copy.await?;
     let then = source.progress().await.map_err(broken)?;
     let now = open(from).await?.progress().await.map_err(broken)?;
     if then != now {
@@ -52,18 +63,11 @@ async fn begin(option: &str, database: &str, schema: i64) -> Result<Restore, Fai
     begun.map_err(|error| Failure::usage(format_args!("{option}: {error}")))
 }
 
-impl DumpSink for Restore {
-    async fn table(&mut self, _: &str) -> Result<(), Failure> {
-        Ok(())
-    }
-
-    async fn rows(
-        &mut self,
-        table: &TableLine,
-        rows: &[Vec<Field>],
-        _: &[String],
-    ) -> Result<(), Failure> {
-        Restore::rows(self, &table.table, &table.columns, rows).await.map_err(broken)
+/// Adds rows, if there are any. A table without any need not be known.
+async fn add(target: &mut Restore, table: &TableLine, rows: &[Vec<Field>]) -> Result<(), Failure> {
+    match rows {
+        [] => Ok(()),
+        _ => target.rows(&table.table, &table.columns, rows).await.map_err(broken),
     }
 }
 
@@ -72,7 +76,7 @@ async fn verify(database: &str, schema: i64, expected: &Totals) -> Result<Verdic
     let mut snapshot = open(database).await?;
     // Otherwise the rows differ, because the schema was brought up to date.
     if snapshot.schema_version() == schema {
-        let found = dump(&mut snapshot, &mut Discard).await?;
+        let found = dump(&mut snapshot, async |_, _, _| Ok(())).await?;
         if found.hash() != expected.hash() {
             let text = format!(
                 "the copy differs: {} instead of {}",

@@ -14,6 +14,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
@@ -240,7 +241,8 @@ fn work(
     schedule: &Schedule,
     results: &SyncSender<Vec<PlayedGame>>,
 ) -> Vec<Histogram> {
-    let mut players: Vec<Player> = plan.specs.iter().map(|spec| spec.player(plan.time)).collect();
+    let player = |spec: &BotSpec| spec.player(plan.time, Stdio::inherit);
+    let mut players: Vec<Player> = plan.specs.iter().map(player).collect();
     let mut watches: Vec<Stopwatch> =
         plan.specs.iter().map(|spec| Stopwatch::new(spec.is_instant())).collect();
     let limit = plan.limit();
@@ -300,19 +302,14 @@ fn collect(
 struct Collector<'r> {
     results: &'r mut Results,
     records: Option<Records>,
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
 }
 
 impl Collector<'_> {
     fn add(&mut self, played: &PlayedGame) -> Result<(), Failure> {
-        let warning = self.results.add(played);
-        if let Some(bar) = &self.bar {
-            bar.inc(1);
-        }
-        match (&self.bar, warning) {
-            (Some(bar), Some(warning)) => bar.suspend(|| say(warning)),
-            (None, Some(warning)) => say(warning),
-            (_, None) => {}
+        self.bar.inc(1);
+        if let Some(warning) = self.results.add(played) {
+            self.bar.suspend(|| say(warning));
         }
         match (&mut self.records, &played.record) {
             (Some(records), Some(line)) => records.write(line),
@@ -321,9 +318,7 @@ impl Collector<'_> {
     }
 
     fn finish(self) -> Result<(), Failure> {
-        if let Some(bar) = self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
         self.records.map_or(Ok(()), Records::finish)
     }
 }

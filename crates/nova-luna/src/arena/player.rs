@@ -1,6 +1,7 @@
 //! The bots of a match: built in, or a program.
 
 use std::path::Path;
+use std::process::Stdio;
 use std::time::Duration;
 
 use nova_luna_engine::{Bot, Limit};
@@ -46,19 +47,11 @@ impl BotSpec {
         self.name == "random"
     }
 
-    /// A new player for a game on the screen: a program's own messages are thrown away.
-    pub fn silent_player(&self, time: Duration) -> Player {
-        match self.player(time) {
-            Player::Program(process) => Player::Program(process.silent()),
-            built_in => built_in,
-        }
-    }
-
-    /// A new player. A program gets `time` for a move.
-    pub fn player(&self, time: Duration) -> Player {
+    /// A new player. A program gets `time` for a move, and `stderr` says where its own messages go.
+    pub fn player(&self, time: Duration, stderr: fn() -> Stdio) -> Player {
         match &self.program {
             None => Player::BuiltIn(bots::by_name(&self.name).expect("parsing has found it")),
-            Some(command) => Player::Program(BotProcess::new(command.clone(), time)),
+            Some(command) => Player::Program(BotProcess::new(command.clone(), time, stderr)),
         }
     }
 }

@@ -7,6 +7,7 @@ use std::io::{self, BufReader, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use nova_luna_engine::Limit;
@@ -27,7 +28,7 @@ const OVERTIME_FACTOR: u32 = 10;
 const START_TIME: Duration = Duration::from_secs(5);
 
 /// After this many failures in a row to start it, a program is not tried again.
-const START_FAILURES: u32 = 3;
+const START_FAILURES: usize = 3;
 
 /// How long a program may take to end when it is asked to.
 const END_TIME: Duration = Duration::from_millis(500);
@@ -37,12 +38,11 @@ pub struct BotProcess {
     command: Vec<String>,
     /// For each move.
     time: Duration,
-    /// Whether what it writes to standard error is thrown away.
-    silent: bool,
+    /// Where what it writes to standard error goes.
+    stderr: fn() -> Stdio,
     running: Option<Running>,
-    start_failures: u32,
-    /// Why the last start failed.
-    last_failure: String,
+    /// Why it could not be started, each time since it last ran.
+    start_failures: Vec<String>,
 }
 
 /// Why there is no action.
@@ -60,21 +60,8 @@ struct Running {
 }
 
 impl BotProcess {
-    pub fn new(command: Vec<String>, time: Duration) -> BotProcess {
-        BotProcess {
-            command,
-            time,
-            silent: false,
-            running: None,
-            start_failures: 0,
-            last_failure: String::new(),
-        }
-    }
-
-    /// The same, but what it writes to standard error is thrown away: a game is on the screen.
-    pub fn silent(mut self) -> BotProcess {
-        self.silent = true;
-        self
+    pub fn new(command: Vec<String>, time: Duration, stderr: fn() -> Stdio) -> BotProcess {
+        BotProcess { command, time, stderr, running: None, start_failures: Vec::new() }
     }
 
     /// Asks for a decision. After a fault the program is killed; the next game starts it anew.
@@ -126,24 +113,20 @@ impl BotProcess {
 
     /// The running program; starts it if it is not running.
     fn started(&mut self, stop: Option<&AtomicBool>) -> Result<&mut Running, NoAnswer> {
-        if self.start_failures == START_FAILURES {
-            let last = &self.last_failure;
+        if let [.., last] = &self.start_failures[..]
+            && self.start_failures.len() == START_FAILURES
+        {
             let what = format!("given up after {START_FAILURES} bad starts; the last: {last}");
             return Err(NoAnswer::Forfeit(ForfeitReason::Died, what));
         }
         if self.running.is_none() {
-            match Running::start(&self.command, self.time, self.silent, stop) {
-                Ok(running) => {
-                    self.start_failures = 0;
-                    self.running = Some(running);
-                }
-                Err(NoAnswer::Stopped) => return Err(NoAnswer::Stopped),
-                Err(NoAnswer::Forfeit(reason, what)) => {
-                    self.start_failures += 1;
-                    self.last_failure.clone_from(&what);
-                    return Err(NoAnswer::Forfeit(reason, what));
-                }
+            let started = Running::start(&self.command, self.time, (self.stderr)(), stop);
+            match &started {
+                Ok(_) => self.start_failures.clear(),
+                Err(NoAnswer::Forfeit(_, what)) => self.start_failures.push(what.clone()),
+                Err(NoAnswer::Stopped) => {}
             }
+            self.running = Some(started?);
         }
         self.running.as_mut().ok_or(NoAnswer::Stopped)
     }
@@ -162,10 +145,10 @@ impl Running {
     fn start(
         command: &[String],
         time: Duration,
-        silent: bool,
+        stderr: Stdio,
         stop: Option<&AtomicBool>,
     ) -> Result<Running, NoAnswer> {
-        let mut running = spawn(command, silent).map_err(|error| {
+        let mut running = spawn(command, stderr).map_err(|error| {
             let what = format!("it could not be started: {}", why_not(&error));
             NoAnswer::Forfeit(ForfeitReason::Died, what)
         })?;
@@ -241,7 +224,7 @@ impl Running {
         loop {
             match self.child.try_wait() {
                 Ok(None) if started.elapsed() < time => {
-                    std::thread::sleep(Duration::from_millis(2));
+                    thread::sleep(Duration::from_millis(2));
                 }
                 Ok(status) => return status,
                 Err(_) => return None,
@@ -274,14 +257,11 @@ pub fn kill_all() {
 
 /// Starts the program in a group of its own, so that Ctrl-C reaches only the arena, and that
 /// whatever the program starts can be killed with it.
-fn spawn(command: &[String], silent: bool) -> io::Result<Running> {
+fn spawn(command: &[String], stderr: Stdio) -> io::Result<Running> {
     let (program, arguments) =
         command.split_first().ok_or_else(|| io::Error::other("no program is named"))?;
     let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
-    if silent {
-        command.stderr(Stdio::null());
-    }
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(stderr);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
@@ -293,14 +273,14 @@ fn spawn(command: &[String], silent: bool) -> io::Result<Running> {
     let (to_bot, messages) = sync_channel::<String>(4);
     let (lines, from_bot) = sync_channel(4);
     let running = Running { child, to_bot, from_bot };
-    spawn_thread(move || {
+    thread::Builder::new().spawn(move || {
         for message in messages {
             if writeln!(stdin, "{message}").and_then(|()| stdin.flush()).is_err() {
                 break;
             }
         }
     })?;
-    spawn_thread(move || {
+    thread::Builder::new().spawn(move || {
         let mut output = BoundedLines::new(BufReader::new(stdout));
         while let Ok(Some(line)) = output.next_line() {
             if lines.send(line.map(str::to_owned)).is_err() {
@@ -325,10 +305,6 @@ fn why_not(error: &io::Error) -> String {
         }
         _ => in_words(error),
     }
-}
-
-fn spawn_thread(work: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    std::thread::Builder::new().spawn(work).map(|_| ())
 }
 
 #[cfg(unix)]

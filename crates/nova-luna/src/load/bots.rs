@@ -2,22 +2,21 @@
 
 use std::time::Duration;
 
-use nova_luna_client::{Client, Socket, new_id};
+use nova_luna_client::{Client, new_id};
 use nova_luna_engine::Rng;
+use nova_luna_protocol::Version;
 use nova_luna_protocol::online::{Command, CommandMessage, NewTable, SeatPlan, Stage};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
 use super::counts::SharedCounts;
-use super::error::LoadError;
-use super::message::{ServerMessage, TableView};
+use super::message::next_state;
 use super::moves::choose;
 use super::report::{Report, Row};
 use super::target::{FLOOD, Target};
-use super::{Common, Stop, unready};
+use super::{Common, LoadError, Stop, begin, unready};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
-use crate::open_files;
 
 /// How many tables one guest of the flood makes, which is what the server's limits allow at once.
 const TABLES_EACH: u32 = 40;
@@ -63,10 +62,8 @@ pub struct Arguments {
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
     let Arguments { tables, seconds } = *arguments;
-    open_files::allow_sockets(u64::from(tables) + 16)?;
-    let target = Target::new(common).await?;
+    let (target, mut stop) = begin(common, tables + 16).await?;
     target.needs_own_addresses()?;
-    let mut stop = Stop::on_signals();
     let time = Duration::from_secs(seconds);
     let calm = count(&target, time, &mut stop, common.seed).await;
 
@@ -114,7 +111,7 @@ async fn count(target: &Target, time: Duration, stop: &mut Stop, seed: u64) -> V
             }
         });
     }
-    tokio::select! { () = sleep(time) => {}, () = stop.wait() => {} }
+    stop.or(sleep(time)).await;
     people.shutdown().await;
     counts
 }
@@ -152,8 +149,12 @@ impl Playing {
         let table = self.player.create_table(&new).await?.table;
         let mut socket = self.player.socket(&table, None).await?;
         // The last state, and since when a bot has been at it.
-        let (mut at, mut since) = (1, Some(Instant::now()));
-        while let Some(state) = next_state(&mut socket).await? {
+        let (mut at, mut since) = (Version(1), Some(Instant::now()));
+        loop {
+            let state = next_state(&mut socket).await?;
+            if state.stage == Stage::Finished {
+                return Ok(());
+            }
             if let Some(since) = since.filter(|_| state.at > at && timed == Timed::Bots) {
                 counts.lock().answered.add(since.elapsed(), 1);
             }
@@ -166,24 +167,10 @@ impl Playing {
             }
             sleep(timed.pause()).await;
             let action = choose(&options, &mut self.rng);
-            let action = action.ok_or_else(|| LoadError::new("there is nothing to do"))?;
+            let action = action.ok_or("there is nothing to do")?;
             let play = CommandMessage { id: new_id(), command: Command::Play { at, action } };
             socket.command(&play).await?;
             since = None;
-        }
-        Ok(())
-    }
-}
-
-/// The next state of the table; `None` when the game is over.
-async fn next_state(socket: &mut Socket) -> Result<Option<TableView>, LoadError> {
-    loop {
-        let message: ServerMessage = socket.receive_as().await?;
-        if let Some(error) = message.error {
-            return Err(LoadError::new(error.message));
-        }
-        if let Some(state) = message.state {
-            return Ok(Some(state).filter(|state| state.stage != Stage::Finished));
         }
     }
 }

@@ -1,13 +1,14 @@
 //! What a scenario counts, in bounded memory.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::Range;
 use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
+use tokio::time::Instant;
 
 use crate::histogram::Histogram;
-
-use super::error::LoadError;
 
 /// How many kinds of errors are told apart; the others are counted together.
 const MOST_KINDS: usize = 16;
@@ -15,6 +16,8 @@ const MOST_KINDS: usize = 16;
 /// What has happened so far.
 #[derive(Clone, Default)]
 pub struct Counts {
+    /// From when and until when moves are counted.
+    pub window: Option<Range<Instant>>,
     /// How many moves or sockets were scheduled.
     pub scheduled: u64,
     /// How many of those were answered before the end. If it is much less, the server was asked for more than it
@@ -46,9 +49,16 @@ impl Counts {
         self.scheduled.saturating_sub(self.answered.count() + self.lost)
     }
 
-    pub fn add_error(&mut self, error: &LoadError) {
-        let known = self.errors.contains_key(&error.0) || self.errors.len() < MOST_KINDS;
-        let name = if known { &error.0 } else { "something else" };
-        *self.errors.entry(name.to_owned()).or_default() += 1;
+    /// Whether a move that was scheduled for this moment is counted.
+    pub fn is_counted(&self, moment: Instant) -> bool {
+        self.window.as_ref().is_some_and(|window| window.contains(&moment))
+    }
+
+    pub fn add_error(&mut self, error: &impl Display) {
+        let mut name = error.to_string();
+        if !self.errors.contains_key(&name) && self.errors.len() >= MOST_KINDS {
+            name = "something else".to_owned();
+        }
+        *self.errors.entry(name).or_default() += 1;
     }
 }

@@ -14,15 +14,13 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::counts::SharedCounts;
-use super::error::LoadError;
 use super::process::ServerProcess;
 use super::report::{Report, Row};
 use super::schedule::Schedule;
 use super::target::{ANSWER_TIMEOUT, Target};
-use super::{Common, Stop, moves};
+use super::{Common, LoadError, begin, moves};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
-use crate::open_files;
 
 /// People play bots on their own devices: what do they cost the server?
 ///
@@ -47,10 +45,8 @@ pub struct Arguments {
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
     let Arguments { people, rate, seconds, process } = *arguments;
-    open_files::allow_sockets(people.into())?;
-    let target = Target::new(common).await?;
-    let mut stop = Stop::on_signals();
-    let begin = Instant::now();
+    let (target, mut stop) = begin(common, people).await?;
+    let began = Instant::now();
     let before = process.processor_time()?;
 
     let (visits, bytes) = (SharedCounts::default(), Arc::new(AtomicU64::new(0)));
@@ -62,13 +58,11 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
             Ok(player)
         }
     });
-    let players: Vec<Client> = tokio::select! {
-        players = visitors.join_all() => players.into_iter().flatten().collect(),
-        () = stop.wait() => Vec::new(),
-    };
+    let visited = stop.or(visitors.join_all()).await.unwrap_or_default();
+    let players: Vec<Client> = visited.into_iter().flatten().collect();
     let arrived = process.processor_time()?;
     say(format_args!("{} people have the page, and play for {seconds} s", players.len()));
-    tokio::select! { () = sleep(Duration::from_secs(seconds)) => {}, () = stop.wait() => {} }
+    stop.or(sleep(Duration::from_secs(seconds))).await;
     let played = process.processor_time()?;
 
     let copies = SharedCounts::default();
@@ -78,11 +72,11 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
         let game = game.clone();
         async move { Ok(player.post::<IgnoredAny>("/api/device-games", &*game).await?) }
     });
-    tokio::select! { _ = senders.join_all() => {}, () = stop.wait() => {} }
+    stop.or(senders.join_all()).await;
     let sent = process.processor_time()?;
 
     let title = format!("{people} people with bots on their devices");
-    let mut report = Report::new("device", &title, begin.elapsed(), stop.is_set());
+    let mut report = Report::new("device", &title, began.elapsed(), stop.is_set());
     for (name, counts) in [("first visits", &visits), ("finished games", &copies)] {
         let counts = counts.lock();
         report.row(Row::times(name, &counts.answered));
@@ -116,12 +110,11 @@ where
     let mut schedule = Schedule::new(Instant::now(), rate, Rng::new(seed));
     let mut all = JoinSet::new();
     for person in people {
-        let (due, work, counts) = (schedule.next(), work(person), counts.clone());
-        schedule.pass();
+        let (due, work, counts) = (schedule.pass(), work(person), counts.clone());
         all.spawn(async move {
             sleep_until(due).await;
             let done = timeout(ANSWER_TIMEOUT, work).await;
-            let done = done.unwrap_or_else(|_| Err(LoadError::timeout()));
+            let done = done.unwrap_or_else(|_| Err(Error::Timeout.into()));
             let mut counts = counts.lock();
             match &done {
                 Ok(_) => counts.answered.add(due.elapsed(), 1),

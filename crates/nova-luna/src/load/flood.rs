@@ -11,15 +11,13 @@ use parking_lot::Mutex;
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::error::LoadError;
-use super::moves::{self, PlayingTables, add_rows};
+use super::moves::{PlayingTables, Tables, add_rows};
 use super::process::ServerProcess;
 use super::report::{Report, Row};
 use super::target::{FLOOD, Target};
-use super::{Common, Stop, seating, unready};
+use super::{Common, LoadError, begin, unready};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
-use crate::open_files;
 
 /// How many addresses the attempts to sign in come from.
 const SIGN_IN_ADDRESSES: u32 = 10;
@@ -50,15 +48,8 @@ const REQUESTS: [(Method, &str, &str); 3] = [
 #[derive(clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Arguments {
-    /// Moves a second, all tables together
-    #[arg(long, default_value_t = 100.0, value_name = "R", value_parser = moves::rate)]
-    rate: f64,
-    /// How many tables; unless told, enough for each to move about four times a second
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
-    tables: Option<u32>,
-    /// How many people at each table
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole::<u32>(1..=4))]
-    players: u32,
+    #[command(flatten)]
+    tables: Tables,
     /// How long to count, first without the flood and then with it
     #[arg(long, default_value_t = 20, value_name = "S", value_parser = whole::<u64>(1..=86_400))]
     seconds: u64,
@@ -76,16 +67,12 @@ pub struct Arguments {
 }
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
-    let Arguments { rate, players, seconds, connections, kind, entries, process, .. } = *arguments;
-    let tables = moves::tables(arguments.tables, rate);
-    open_files::allow_sockets(u64::from(tables * players + connections))?;
-    let target = Target::new(common).await?;
+    let Arguments { tables, seconds, connections, kind, entries, process } = *arguments;
+    let (target, mut stop) = begin(common, tables.sockets() + connections).await?;
     target.needs_own_addresses()?;
-    let mut stop = Stop::on_signals();
-    let seated = seating::seat_players(&target, tables, players, None, &stop).await?;
-    let playing = PlayingTables::start(seated, rate, common.seed, &stop);
+    let playing = PlayingTables::start(&target, tables, None, common.seed, &stop).await?;
     let time = Duration::from_secs(seconds);
-    tokio::select! { () = sleep(Duration::from_secs(3)) => {}, () = stop.wait() => {} }
+    stop.or(sleep(Duration::from_secs(3))).await;
     let (calm, calm_took) = playing.count(time, &mut stop).await;
 
     let log = match kind {
@@ -97,10 +84,9 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
     let answers: Answers = Arc::default();
     let mut flood = JoinSet::new();
     for number in 0..connections {
-        let from = flood_address(kind, number);
+        let from = Some(flood_address(kind, number));
         let flooder = Flooder {
-            client: target.client(Some(from), true).map_err(unready)?,
-            from,
+            client: target.client(from, true).map_err(unready)?,
             kind,
             log: log.clone().unwrap_or_default(),
             number: number as usize,
@@ -111,9 +97,7 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
     flood.shutdown().await;
     playing.end().await;
 
-    let title = format!(
-        "{tables} tables of {players}, {rate} moves a second, {connections} connections of a flood"
-    );
+    let title = format!("{tables}, {connections} connections of a flood");
     let mut report = Report::new("flood", &title, calm_took + took, stop.is_set());
     add_rows(&mut report, "undisturbed, ", &calm, calm_took);
     add_rows(&mut report, "with the flood, ", &flooded, took);
@@ -166,7 +150,6 @@ async fn long_log(target: &Target, entries: u32) -> Result<String, LoadError> {
 /// A connection of a flood.
 struct Flooder {
     client: Client,
-    from: IpAddr,
     kind: Kind,
     /// The address of a long log, if it reads one.
     log: String,
@@ -183,9 +166,8 @@ impl Flooder {
                 (method, path.to_owned(), body.to_owned())
             }
             Kind::SignIns => {
-                // Each connection has names of its own.
-                let name = format!("nobody {} {}", self.number, self.from);
-                let body = format!(r#"{{"name":"{:.24}","password":"correct horse"}}"#, name);
+                let name = format!("nobody {}", new_id());
+                let body = format!(r#"{{"name":"{name:.24}","password":"correct horse"}}"#);
                 (Method::POST, "/api/sign-in".to_owned(), body)
             }
             Kind::LongLogs => (Method::GET, self.log.clone(), String::new()),

@@ -2,22 +2,22 @@
 
 use std::time::Duration;
 
-use nova_luna_client::{Client, Socket};
+use nova_luna_client::{Client, Error, Socket};
 use nova_luna_engine::Rng;
+use nova_luna_protocol::TableId;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::counts::SharedCounts;
-use super::error::LoadError;
-use super::message::ServerMessage;
+use super::message::next_state;
 use super::process::ServerProcess;
 use super::report::{Report, Row};
 use super::schedule::Schedule;
-use super::target::{ANSWER_TIMEOUT, Target};
-use super::{Common, Stop, moves, seating};
+use super::seating::Sockets;
+use super::target::ANSWER_TIMEOUT;
+use super::{Common, LoadError, begin, moves};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
-use crate::open_files;
 
 /// How long the server has to free memory before it is measured.
 const SETTLE: Duration = Duration::from_secs(5);
@@ -30,12 +30,8 @@ const SETTLE: Duration = Duration::from_secs(5);
 #[derive(clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Arguments {
-    /// How many sockets
-    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
-    sockets: u32,
-    /// How many people at each table
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole::<u32>(1..=4))]
-    players: u32,
+    #[command(flatten)]
+    sockets: Sockets,
     /// Sockets that are opened a second
     #[arg(long, default_value_t = 500.0, value_name = "R", value_parser = moves::rate)]
     rate: f64,
@@ -47,21 +43,18 @@ pub struct Arguments {
 }
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
-    let Arguments { sockets, players, rate, seconds, process } = *arguments;
-    open_files::allow_sockets(sockets.into())?;
-    let target = Target::new(common).await?;
+    let Arguments { sockets, rate, seconds, process } = *arguments;
+    let (target, mut stop) = begin(common, sockets.sockets).await?;
     let before = process.resident()?;
-    let mut stop = Stop::on_signals();
-    let everybody = seating::seat_for_sockets(&target, sockets, players, &stop).await?;
+    let everybody = sockets.seat(&target, &stop).await?;
     let seated = process.resident()?;
 
     let counts = SharedCounts::default();
-    let begin = Instant::now();
-    let mut schedule = Schedule::new(begin, rate, Rng::new(common.seed));
+    let began = Instant::now();
+    let mut schedule = Schedule::new(began, rate, Rng::new(common.seed));
     let mut pages = JoinSet::new();
     for (table, player) in everybody {
-        let due = schedule.next();
-        schedule.pass();
+        let due = schedule.pass();
         pages.spawn(Page { table, player, due, counts: counts.clone() }.run());
     }
     let all = async {
@@ -71,15 +64,16 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
         }
         sleep(SETTLE).await;
     };
-    tokio::select! { _ = timeout(ANSWER_TIMEOUT * 10, all) => {}, () = stop.wait() => {} }
+    stop.or(timeout(ANSWER_TIMEOUT * 10, all)).await;
     let opened = counts.lock().answered.count();
     say(format_args!("{opened} sockets are open"));
     let after = process.resident()?;
-    tokio::select! { () = sleep(Duration::from_secs(seconds)) => {}, () = stop.wait() => {} }
-    let (later, took) = (process.resident()?, begin.elapsed());
+    stop.or(sleep(Duration::from_secs(seconds))).await;
+    let (later, took) = (process.resident()?, began.elapsed());
     let counts = counts.lock().clone();
     pages.shutdown().await;
 
+    let Sockets { sockets, players } = sockets;
     let title = format!("{sockets} sockets, {players} to a table");
     let mut report = Report::new("idle", &title, took, stop.is_set());
     report.row(Row::count("scheduled", counts.scheduled));
@@ -99,7 +93,7 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
 
 /// An open page of a player at a table.
 pub struct Page {
-    pub table: String,
+    pub table: TableId,
     pub player: Client,
     /// When it is to be opened.
     pub due: Instant,
@@ -112,7 +106,7 @@ impl Page {
         self.counts.lock().scheduled += 1;
         sleep_until(self.due).await;
         let opened = timeout(ANSWER_TIMEOUT, open(&self.player, &self.table)).await;
-        let error = match opened.unwrap_or_else(|_| Err(LoadError::timeout())) {
+        let error = match opened.unwrap_or_else(|_| Err(Error::Timeout.into())) {
             Ok(mut socket) => {
                 let after = self.due.elapsed();
                 self.counts.lock().answered.add(after, 1);
@@ -134,6 +128,6 @@ impl Page {
 /// Opens a socket and waits for the table's state.
 pub async fn open(player: &Client, table: &str) -> Result<Socket, LoadError> {
     let mut socket = player.socket(table, None).await?;
-    while socket.receive_as::<ServerMessage>().await?.state.is_none() {}
+    next_state(&mut socket).await?;
     Ok(socket)
 }

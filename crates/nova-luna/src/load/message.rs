@@ -1,7 +1,11 @@
 //! The messages of a server, as far as they are needed here.
 
+use nova_luna_client::Socket;
+use nova_luna_protocol::Version;
 use nova_luna_protocol::online::{ErrorMessage, Stage};
 use serde::Deserialize;
+
+use super::LoadError;
 
 /// The parts of a server's message that are needed here. Reading all of every message would cost more than
 /// the rest of the program.
@@ -19,7 +23,7 @@ pub struct ServerMessage {
 #[derive(Deserialize)]
 pub struct TableView {
     pub seq: u32,
-    pub at: u32,
+    pub at: Version,
     pub stage: Stage,
     pub game: Option<Game>,
 }
@@ -46,4 +50,17 @@ pub struct Tile {
 pub struct Place {
     pub x: i32,
     pub y: i32,
+}
+
+/// The next state of the table, unless the server refuses something before.
+pub async fn next_state(socket: &mut Socket) -> Result<TableView, LoadError> {
+    loop {
+        let message: ServerMessage = socket.receive_as().await?;
+        if let Some(error) = message.error {
+            return Err(error.message.into());
+        }
+        if let Some(state) = message.state {
+            return Ok(state);
+        }
+    }
 }

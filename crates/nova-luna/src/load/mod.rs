@@ -6,7 +6,6 @@
 mod bots;
 mod counts;
 mod device;
-mod error;
 mod flood;
 mod idle;
 mod message;
@@ -14,11 +13,12 @@ mod moves;
 mod process;
 mod report;
 mod schedule;
-mod seated_table;
 mod seating;
 mod storm;
 mod target;
 
+use std::error::Error;
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use clap::Subcommand;
@@ -26,8 +26,9 @@ use tokio::sync::watch;
 
 use crate::exit::{Failure, Verdict};
 use crate::numbers::whole;
-use error::LoadError;
+use crate::open_files;
 use report::Report;
+use target::Target;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -108,7 +109,16 @@ fn print(report: &Report, json: bool) -> io::Result<()> {
     if json { writeln!(out, "{}", report.json()) } else { write!(out, "{report}") }
 }
 
-fn unready(error: LoadError) -> Failure {
+/// What goes wrong for a simulated player. Errors of the same kind have the same words, so that they can be counted.
+type LoadError = Box<dyn Error + Send + Sync>;
+
+/// Makes sure that there is a server and that this many sockets can be open. From now on signals only end the scenario.
+async fn begin(common: &Common, sockets: u32) -> Result<(Target, Stop), Failure> {
+    open_files::allow_sockets(sockets.into())?;
+    Ok((Target::new(common).await?, Stop::on_signals()))
+}
+
+fn unready(error: impl Display) -> Failure {
     Failure::usage(format_args!("the flood cannot begin: {error}"))
 }
 
@@ -136,9 +146,13 @@ impl Stop {
         *self.0.borrow()
     }
 
-    async fn wait(&mut self) {
-        if self.0.wait_for(|stop| *stop).await.is_err() {
-            std::future::pending().await
-        }
+    /// What comes of the work, unless the scenario has to end before.
+    async fn or<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
+        let stopped = async {
+            if self.0.wait_for(|stop| *stop).await.is_err() {
+                std::future::pending().await
+            }
+        };
+        tokio::select! { done = work => Some(done), () = stopped => None }
     }
 }

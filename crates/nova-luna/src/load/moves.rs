@@ -1,28 +1,25 @@
 //! Scenario: tables of people who play.
 
-use std::sync::Arc;
+use std::fmt;
 use std::time::Duration;
 
 use futures_util::future::select_all;
-use nova_luna_client::{Socket, new_id};
+use nova_luna_client::{Error, Socket, new_id};
 use nova_luna_engine::Rng;
-use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{Command, CommandMessage, Stage};
-use parking_lot::Mutex;
+use nova_luna_protocol::{ActionJson, Version};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::counts::{Counts, SharedCounts};
-use super::error::LoadError;
-use super::message::{Options, ServerMessage, TableView};
+use super::message::{Options, ServerMessage, TableView, next_state};
 use super::report::{Report, Row};
 use super::schedule::Schedule;
-use super::seated_table::SeatedTable;
+use super::seating::{SeatedTable, seat_players};
 use super::target::Target;
-use super::{Common, Stop, seating};
+use super::{Common, LoadError, Stop, begin};
 use crate::exit::Failure;
 use crate::numbers::whole;
-use crate::open_files;
 
 /// How long a move may take.
 const MOVE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -38,15 +35,8 @@ const RETRY: Duration = Duration::from_millis(200);
 #[derive(clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Arguments {
-    /// Moves a second, all tables together
-    #[arg(long, default_value_t = 100.0, value_name = "R", value_parser = rate)]
-    rate: f64,
-    /// How many tables; unless told, enough for each to move about four times a second
-    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
-    tables: Option<u32>,
-    /// How many people at each table
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole::<u32>(1..=4))]
-    players: u32,
+    #[command(flatten)]
+    tables: Tables,
     /// How many goal discs each player has, 20 unless told; with few, games end soon
     #[arg(long, value_name = "N", value_parser = whole::<u8>(1..=20))]
     goal_discs: Option<u8>,
@@ -58,6 +48,37 @@ pub struct Arguments {
     warm_up: u64,
 }
 
+/// Which tables play, and how fast.
+#[derive(clap::Args, Clone, Copy)]
+pub struct Tables {
+    /// Moves a second, all tables together
+    #[arg(long, default_value_t = 100.0, value_name = "R", value_parser = rate)]
+    rate: f64,
+    /// How many tables; unless told, enough for each to move about four times a second
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=100_000))]
+    tables: Option<u32>,
+    /// How many people at each table
+    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole::<u32>(1..=4))]
+    players: u32,
+}
+
+impl Tables {
+    fn count(self) -> u32 {
+        self.tables.unwrap_or((self.rate / 4.0).ceil().clamp(1.0, 2000.0) as u32)
+    }
+
+    pub fn sockets(self) -> u32 {
+        self.count() * self.players
+    }
+}
+
+impl fmt::Display for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tables { rate, players, .. } = self;
+        write!(f, "{} tables of {players}, {rate} moves a second", self.count())
+    }
+}
+
 /// A number of things a second.
 pub fn rate(text: &str) -> Result<f64, String> {
     let rate = text.parse().ok().filter(|rate| (0.01..=1e6).contains(rate));
@@ -65,30 +86,20 @@ pub fn rate(text: &str) -> Result<f64, String> {
 }
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
-    let Arguments { rate, players, goal_discs, seconds, warm_up, .. } = *arguments;
-    if players == 1 && goal_discs.is_some() {
+    let Arguments { tables, goal_discs, seconds, warm_up } = *arguments;
+    if tables.players == 1 && goal_discs.is_some() {
         return Err(Failure::usage("--goal-discs: alone one always plays with 21; leave it out"));
     }
-    let tables = tables(arguments.tables, rate);
-    open_files::allow_sockets(u64::from(tables * players))?;
-    let target = Target::new(common).await?;
-    let mut stop = Stop::on_signals();
-    let seated = seating::seat_players(&target, tables, players, goal_discs, &stop).await?;
-    let playing = PlayingTables::start(seated, rate, common.seed, &stop);
-    tokio::select! { () = sleep(Duration::from_secs(warm_up)) => {}, () = stop.wait() => {} }
+    let (target, mut stop) = begin(common, tables.sockets()).await?;
+    let playing = PlayingTables::start(&target, tables, goal_discs, common.seed, &stop).await?;
+    stop.or(sleep(Duration::from_secs(warm_up))).await;
     let (counts, took) = playing.count(Duration::from_secs(seconds), &mut stop).await;
     playing.end().await;
 
-    let title = format!("{tables} tables of {players}, {rate} moves a second");
-    let mut report = Report::new("moves", &title, took, stop.is_set());
+    let mut report = Report::new("moves", &tables.to_string(), took, stop.is_set());
     add_rows(&mut report, "", &counts, took);
     report.errors(&counts);
     Ok(report)
-}
-
-/// How many tables play: what was asked for, or enough for the rate.
-pub fn tables(wanted: Option<u32>, rate: f64) -> u32 {
-    wanted.unwrap_or((rate / 4.0).ceil().clamp(1.0, 2000.0) as u32)
 }
 
 /// Adds the rows of a time that was counted.
@@ -108,55 +119,48 @@ pub fn add_rows(report: &mut Report, prefix: &str, counts: &Counts, took: Durati
 /// Tables that play until they are told to end.
 pub struct PlayingTables {
     tasks: JoinSet<()>,
-    shared: Arc<Shared>,
-}
-
-struct Shared {
     counts: SharedCounts,
-    /// From when and until when moves are counted.
-    window: Mutex<Option<(Instant, Instant)>>,
-}
-
-impl Shared {
-    fn is_counted(&self, moment: Instant) -> bool {
-        let window = *self.window.lock();
-        window.is_some_and(|(from, until)| (from..until).contains(&moment))
-    }
 }
 
 impl PlayingTables {
-    pub fn start(seated: Vec<SeatedTable>, rate: f64, seed: u64, stop: &Stop) -> PlayingTables {
-        let shared = Arc::new(Shared { counts: SharedCounts::default(), window: Mutex::new(None) });
+    pub async fn start(
+        target: &Target,
+        tables: Tables,
+        goal_discs: Option<u8>,
+        seed: u64,
+        stop: &Stop,
+    ) -> Result<PlayingTables, Failure> {
+        let seated = seat_players(target, tables.count(), tables.players, goal_discs, stop).await?;
+        let counts = SharedCounts::default();
         let mut rng = Rng::new(seed);
         let start = Instant::now() + Duration::from_millis(500);
-        let a_second = rate / seated.len().max(1) as f64;
+        let a_second = tables.rate / seated.len().max(1) as f64;
         let mut tasks = JoinSet::new();
         for seated in seated {
             let schedule = Schedule::new(start, a_second, Rng::new(rng.next_u64()));
-            let (rng, shared) = (Rng::new(rng.next_u64()), shared.clone());
-            let table = Table { seated, game: None, schedule, rng, shared };
+            let (rng, counts) = (Rng::new(rng.next_u64()), counts.clone());
+            let table = Table { seated, game: None, schedule, rng, counts };
             tasks.spawn(table.run(stop.clone()));
         }
-        PlayingTables { tasks, shared }
+        Ok(PlayingTables { tasks, counts })
     }
 
     /// Counts what is scheduled within `time` from now. Returns how long that took, too.
     pub async fn count(&self, time: Duration, stop: &mut Stop) -> (Counts, Duration) {
         let from = Instant::now();
         let until = from + time;
-        *self.shared.counts.lock() = Counts::default();
-        *self.shared.window.lock() = Some((from, until));
-        tokio::select! { () = sleep_until(until) => {}, () = stop.wait() => {} }
+        *self.counts.lock() = Counts { window: Some(from..until), ..Counts::default() };
+        stop.or(sleep_until(until)).await;
         let took = from.elapsed();
         // What was scheduled before the end is counted even when its answer comes later.
         let deadline = Instant::now() + GRACE;
-        while self.shared.counts.lock().open() > 0 && Instant::now() < deadline && !stop.is_set() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
+        while self.counts.lock().open() > 0 && Instant::now() < deadline && !stop.is_set() {
+            sleep(Duration::from_millis(20)).await;
         }
-        let mut counts = self.shared.counts.lock().clone();
+        let mut counts = self.counts.lock().clone();
         if counts.open() > 0 && !stop.is_set() {
             counts.lost += counts.open();
-            counts.add_error(&LoadError::new("moves were still waiting for their turn in the end"));
+            counts.add_error(&"moves were still waiting for their turn in the end");
         }
         (counts, took)
     }
@@ -173,7 +177,7 @@ struct Table {
     game: Option<Game>,
     schedule: Schedule,
     rng: Rng,
-    shared: Arc<Shared>,
+    counts: SharedCounts,
 }
 
 impl Table {
@@ -181,19 +185,19 @@ impl Table {
         let playing = async {
             loop {
                 if let Err(error) = self.play_next().await {
-                    self.shared.counts.lock().add_error(&error);
+                    self.counts.lock().add_error(&error);
                     self.game = None;
                     // What is due meanwhile will be late.
                     sleep(RETRY).await;
                 }
             }
         };
-        tokio::select! { () = playing => {}, () = stop.wait() => {} }
+        stop.or(playing).await;
     }
 
     /// Waits for the next moment, and moves.
     async fn play_next(&mut self) -> Result<(), LoadError> {
-        let Table { seated, game, schedule, rng, shared } = self;
+        let Table { seated, game, schedule, rng, counts } = self;
         if game.as_ref().is_some_and(Game::is_over) {
             *game = None;
             seated.start_game().await?;
@@ -208,18 +212,18 @@ impl Table {
             error = game.listen() => return Err(error),
         }
         schedule.pass();
-        let is_counted = shared.is_counted(due);
+        let is_counted = counts.lock().is_counted(due);
         if is_counted {
-            shared.counts.lock().scheduled += 1;
+            counts.lock().scheduled += 1;
         }
         let moved = timeout(MOVE_TIMEOUT, game.act(rng)).await;
-        let moved = moved.unwrap_or_else(|_| Err(LoadError::timeout()));
+        let moved = moved.unwrap_or_else(|_| Err(Error::Timeout.into()));
         if is_counted {
-            let mut counts = shared.counts.lock();
+            let mut counts = counts.lock();
             match &moved {
                 Ok(moved) => {
                     counts.answered.add(moved.answered.saturating_duration_since(due), 1);
-                    counts.in_time += u64::from(shared.is_counted(moved.answered));
+                    counts.in_time += u64::from(counts.is_counted(moved.answered));
                     if let Some(seen) = moved.seen {
                         counts.seen.add(seen.saturating_duration_since(due), 1);
                     }
@@ -253,11 +257,7 @@ impl Game {
         let mut seats = Vec::new();
         for player in &seated.players {
             let mut socket = player.socket(&seated.table, None).await?;
-            let view = loop {
-                if let Some(view) = socket.receive_as::<ServerMessage>().await?.state {
-                    break view;
-                }
-            };
+            let view = next_state(&mut socket).await?;
             seats.push(Seat { socket, view });
         }
         Ok(Game { seats })
@@ -288,7 +288,7 @@ impl Game {
     }
 
     /// Who can act, the state's `at`, and a random action.
-    fn next_move(&self, rng: &mut Rng) -> Option<(usize, u32, ActionJson)> {
+    fn next_move(&self, rng: &mut Rng) -> Option<(usize, Version, ActionJson)> {
         self.seats.iter().enumerate().find_map(|(mover, seat)| {
             let options = seat.view.game.as_ref()?.options.as_ref()?;
             Some((mover, seat.view.at, choose(options, rng)?))
@@ -324,8 +324,7 @@ impl Game {
             let (who, message) = self.receive().await?;
             if who == mover && message.id.as_ref() == Some(&play.id) {
                 if let Some(error) = message.error {
-                    let reason = error.message;
-                    return Err(LoadError::new(format_args!("a move was refused: {reason}")));
+                    return Err(format!("a move was refused: {}", error.message).into());
                 }
                 answered = Some(Instant::now());
             }

@@ -19,36 +19,29 @@ pub struct ServerProcess {
 impl ServerProcess {
     /// Its resident memory in bytes. It has no part of what the kernel keeps for its sockets.
     pub fn resident(self) -> Result<Option<u64>, Failure> {
-        self.pid.map(resident).transpose()
+        let kilobytes = self.read("status", kilobytes, "memory; is it a kernel thread?")?;
+        Ok(kilobytes.map(|kilobytes| kilobytes * 1024))
     }
 
     /// How long it has kept processors busy, in itself and in the kernel.
     pub fn processor_time(self) -> Result<Option<Duration>, Failure> {
-        self.pid.map(processor_time).transpose()
+        Ok(self.read("stat", ticks, "processor time; is this Linux?")?.map(|ticks| TICK * ticks))
     }
-}
 
-fn resident(pid: u32) -> Result<u64, Failure> {
-    let (path, status) = read(pid, "status")?;
-    kilobytes(&status).map(|kilobytes| kilobytes * 1024).ok_or_else(|| {
-        Failure::usage(format_args!("--pid: {path} names no memory; is it a kernel thread?"))
-    })
-}
-
-fn processor_time(pid: u32) -> Result<Duration, Failure> {
-    let (path, stat) = read(pid, "stat")?;
-    ticks(&stat).map(|ticks| TICK * ticks).ok_or_else(|| {
-        Failure::usage(format_args!("--pid: {path} names no processor time; is this Linux?"))
-    })
-}
-
-fn read(pid: u32, name: &str) -> Result<(String, String), Failure> {
-    let path = format!("/proc/{pid}/{name}");
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Ok((path, text)),
-        Err(error) => Err(Failure::usage(format_args!(
-            "--pid: {path} cannot be read: {error}; this works on Linux only"
-        ))),
+    /// What is found in a file of the process, if one is named.
+    fn read<T>(
+        self,
+        name: &str,
+        find: fn(&str) -> Option<T>,
+        missing: &str,
+    ) -> Result<Option<T>, Failure> {
+        let Some(pid) = self.pid else { return Ok(None) };
+        let path = format!("/proc/{pid}/{name}");
+        let fault = |what: String| Failure::usage(format_args!("--pid: {path} {what}"));
+        let text = std::fs::read_to_string(&path);
+        let text = text
+            .map_err(|error| fault(format!("cannot be read: {error}; this works on Linux only")))?;
+        find(&text).map(Some).ok_or_else(|| fault(format!("names no {missing}")))
     }
 }
 
@@ -84,6 +77,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn we_have_some_memory_ourselves() {
-        assert!(resident(std::process::id()).unwrap() > 100_000);
+        let process = ServerProcess { pid: Some(std::process::id()) };
+        assert!(process.resident().unwrap().unwrap() > 100_000);
     }
 }

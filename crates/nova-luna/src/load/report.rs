@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use nova_luna_protocol::to_json;
-use serde::Serialize;
+use serde_json::{Map, Value, json};
 
 use super::counts::Counts;
 use crate::histogram::Histogram;
@@ -96,45 +95,27 @@ impl Report {
 
     pub fn json(&self) -> String {
         let row = |row: &Row| {
-            let mut times = BTreeMap::new();
+            let mut json = Map::new();
+            json.insert("count".to_owned(), row.count.into());
+            json.insert("a_second".to_owned(), rounded(row.a_second(self.took)));
             if let Some((shares, longest)) = row.times {
-                times.insert("ms_max", rounded(longest));
-                times.extend(SHARES.iter().map(|share| share.2).zip(shares.map(rounded)));
+                json.insert("ms_max".to_owned(), rounded(longest));
+                json.extend(SHARES.iter().map(|share| share.2.to_owned()).zip(shares.map(rounded)));
             }
-            let a_second = rounded(row.a_second(self.took));
-            (key(&row.name), RowJson { a_second, count: row.count, times })
+            (key(&row.name), json.into())
         };
         let figure = |(name, value, _): &(String, f64, _)| (key(name), rounded(*value));
-        to_json(&ReportJson {
-            figures: self.figures.iter().map(figure).collect(),
-            interrupted: self.interrupted,
-            rows: self.rows.iter().map(row).collect(),
-            scenario: self.scenario,
-            seconds: rounded(self.took.as_secs_f64()),
-            title: &self.title,
-            errors: &self.errors,
-        })
+        let json = json!({
+            "scenario": self.scenario,
+            "title": self.title,
+            "seconds": rounded(self.took.as_secs_f64()),
+            "interrupted": self.interrupted,
+            "rows": self.rows.iter().map(row).collect::<Map<String, Value>>(),
+            "figures": self.figures.iter().map(figure).collect::<Map<String, Value>>(),
+            "errors": self.errors,
+        });
+        json.to_string()
     }
-}
-
-/// What `--json` prints.
-#[derive(Serialize)]
-struct ReportJson<'r> {
-    errors: &'r BTreeMap<String, u64>,
-    figures: BTreeMap<String, f64>,
-    interrupted: bool,
-    rows: BTreeMap<String, RowJson>,
-    scenario: &'r str,
-    seconds: f64,
-    title: &'r str,
-}
-
-#[derive(Serialize)]
-struct RowJson {
-    a_second: f64,
-    count: u64,
-    #[serde(flatten)]
-    times: BTreeMap<&'static str, f64>,
 }
 
 /// A name as a key of the JSON object.
@@ -143,8 +124,8 @@ fn key(name: &str) -> String {
 }
 
 /// Rounded to three decimal digits.
-fn rounded(value: f64) -> f64 {
-    (value * 1000.0).round() / 1000.0
+fn rounded(value: f64) -> Value {
+    ((value * 1000.0).round() / 1000.0).into()
 }
 
 impl fmt::Display for Report {

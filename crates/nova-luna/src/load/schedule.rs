@@ -25,12 +25,14 @@ impl Schedule {
         self.next
     }
 
-    /// Goes on to the moment after it.
-    pub fn pass(&mut self) {
+    /// Goes on to the moment after it, and returns the one that has passed.
+    pub fn pass(&mut self) -> Instant {
         let share = (self.rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
         // Never further than a day, and never infinite.
         let wait = (-(1.0 - share).ln() * self.mean).clamp(0.0, 86_400.0);
+        let passed = self.next;
         self.next += Duration::from_secs_f64(wait);
+        passed
     }
 }
 
@@ -44,8 +46,7 @@ mod tests {
         let mut schedule = Schedule::new(start, 100.0, Rng::new(7));
         let mut short = 0;
         for _ in 0..10_000 {
-            let before = schedule.next();
-            schedule.pass();
+            let before = schedule.pass();
             short += u32::from(schedule.next() - before < Duration::from_millis(10));
         }
         let seconds = (schedule.next() - start).as_secs_f64();

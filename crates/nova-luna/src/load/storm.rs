@@ -1,18 +1,20 @@
 //! Scenario: all sockets are lost at once, and opened again.
 
+use std::future::ready;
 use std::time::Duration;
 
+use futures_util::{StreamExt, TryStreamExt, stream};
+use nova_luna_client::Socket;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, timeout};
 
 use super::counts::SharedCounts;
-use super::idle::Page;
+use super::idle::{self, Page};
 use super::report::{Report, Row};
-use super::target::{ANSWER_TIMEOUT, Target};
-use super::{Common, Stop, idle, seating};
+use super::seating::Sockets;
+use super::target::ANSWER_TIMEOUT;
+use super::{Common, LoadError, begin};
 use crate::exit::{Failure, say};
-use crate::numbers::whole;
-use crate::open_files;
 
 /// How many sockets are opened at a time before the storm.
 const AT_ONCE: usize = 64;
@@ -27,63 +29,47 @@ const CALM: Duration = Duration::from_secs(2);
 #[derive(clap::Args)]
 #[command(allow_negative_numbers = true)]
 pub struct Arguments {
-    /// How many sockets
-    #[arg(long, default_value_t = 1000, value_name = "N", value_parser = whole::<u32>(1..=1_000_000))]
-    sockets: u32,
-    /// How many people at each table
-    #[arg(long, default_value_t = 2, value_name = "N", value_parser = whole::<u32>(1..=4))]
-    players: u32,
+    #[command(flatten)]
+    sockets: Sockets,
     /// Wait until the server hangs up, and until it is back
     #[arg(long)]
     restart: bool,
 }
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
-    let Arguments { sockets, players, restart } = *arguments;
+    let Sockets { sockets, players } = arguments.sockets;
     // Those that are just being closed count too.
-    open_files::allow_sockets(sockets.into())?;
-    let target = Target::new(common).await?;
-    let mut stop = Stop::on_signals();
-    let everybody = seating::seat_for_sockets(&target, sockets, players, &stop).await?;
+    let (target, mut stop) = begin(common, sockets).await?;
+    let everybody = arguments.sockets.seat(&target, &stop).await?;
 
-    let mut open = JoinSet::new();
-    let mut sockets_open = Vec::new();
-    for (number, (table, player)) in everybody.iter().cloned().enumerate() {
-        open.spawn(async move { idle::open(&player, &table).await });
-        if number >= AT_ONCE
-            && let Some(socket) = open.join_next().await
-        {
-            sockets_open.push(socket.map_err(std::io::Error::other)?);
-        }
-        if stop.is_set() {
-            break;
-        }
-    }
-    sockets_open.extend(open.join_all().await);
-    let failed = sockets_open.iter().find_map(|socket| socket.as_ref().err());
-    if let Some(error) = failed {
-        return Err(Failure::usage(format_args!("not all sockets can be opened: {error}")));
-    }
+    let open: Result<Vec<Socket>, LoadError> = stream::iter(&everybody)
+        .take_while(|_| ready(!stop.is_set()))
+        .map(|(table, player)| idle::open(player, table))
+        .buffer_unordered(AT_ONCE)
+        .try_collect()
+        .await;
+    let mut open = open
+        .map_err(|error| Failure::usage(format_args!("not all sockets can be opened: {error}")))?;
     sleep(CALM).await;
-    if restart {
+    if arguments.restart {
         say("all sockets are open: restart the server now");
         let gone = async {
-            for socket in sockets_open.iter_mut().filter_map(|socket| socket.as_mut().ok()) {
+            for socket in &mut open {
                 while socket.receive_text().await.is_ok() {}
             }
             while target.answers().await.is_err() {
                 sleep(Duration::from_millis(5)).await;
             }
         };
-        tokio::select! { () = gone => {}, () = stop.wait() => {} }
+        stop.or(gone).await;
     }
-    drop(sockets_open);
+    drop(open);
 
     let counts = SharedCounts::default();
-    let begin = Instant::now();
+    let began = Instant::now();
     let mut pages = JoinSet::new();
     for (table, player) in everybody {
-        pages.spawn(Page { table, player, due: begin, counts: counts.clone() }.run());
+        pages.spawn(Page { table, player, due: began, counts: counts.clone() }.run());
     }
     let now = || counts.lock().clone();
     let all = async {
@@ -91,8 +77,8 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
             sleep(Duration::from_millis(10)).await;
         }
     };
-    tokio::select! { _ = timeout(ANSWER_TIMEOUT * 2, all) => {}, () = stop.wait() => {} }
-    let (counts, took) = (now(), begin.elapsed());
+    stop.or(timeout(ANSWER_TIMEOUT * 2, all)).await;
+    let (counts, took) = (now(), began.elapsed());
     pages.shutdown().await;
 
     let title = format!("{sockets} sockets, {players} to a table, all come again at once");

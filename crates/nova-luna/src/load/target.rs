@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use nova_luna_client::{Address, Client, Error, Method, Settings};
 
-use super::Common;
-use super::error::LoadError;
+use super::{Common, LoadError};
 use crate::exit::Failure;
 
 /// How long an answer may take before it counts as none.

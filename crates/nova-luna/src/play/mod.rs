@@ -4,6 +4,7 @@ mod server;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -124,7 +125,7 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     kill_all();
     match played {
         Ok(()) => Ok(Verdict::Fine),
-        Err(PlayError::Refused(reason)) => Err(Failure::usage(reason)),
+        Err(PlayError::Refused(refusal)) => Err(Failure::usage(refusal)),
         Err(PlayError::Io(error)) => Err(error.into()),
     }
 }
@@ -280,8 +281,9 @@ fn has_several(file: &Path) -> bool {
 /// Makes players from names: bots of ours, and programs.
 fn players() -> Players {
     Arc::new(|name| {
-        let spec = BotSpec::parse(name)?;
-        Ok(Box::new(Seated { player: spec.silent_player(PROGRAM_TIME) }))
+        // What a program writes to standard error would be in the middle of the game.
+        let player = BotSpec::parse(name)?.player(PROGRAM_TIME, Stdio::null);
+        Ok(Box::new(Seated { player }))
     })
 }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use nova_luna_client::{Address, Client, Error, LiveTable, Update};
-use nova_luna_protocol::short;
+use nova_luna_protocol::{TableId, short};
 use nova_luna_terminal::{Begin, Connection, ServerRequest, ServerUpdate, UpdateSender};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
@@ -24,7 +24,7 @@ pub fn begin(
     if table.is_empty() || !table.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
         return Err(Failure::usage("--table: an id of letters and digits, or the link to a table"));
     }
-    let table = table.to_owned();
+    let table = TableId::from(table);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (client, state) = runtime.block_on(async {
         let client = sign_in(client, token, folder).await?;
@@ -114,7 +114,7 @@ fn keep_secret(file: &Path, text: &str) -> io::Result<()> {
 /// Goes between a table and the terminal.
 struct Follower {
     client: Client,
-    table: String,
+    table: TableId,
     live: LiveTable,
     updates: UpdateSender,
 }

@@ -145,8 +145,8 @@ fn fits(command: &Command, what: &Happening, after: &TableState) -> bool {
         (
             Command::Play { at, action },
             Happening::Played { by: By::Person, action: played, .. },
-        ) => played == action && after.at == at + 1,
-        (Command::Undo { at }, Happening::Undone { .. }) => after.at == at + 1,
+        ) => played == action && after.at == at.next(),
+        (Command::Undo { at }, Happening::Undone { .. }) => after.at == at.next(),
         (Command::Sit { seat }, Happening::Sat { seat: sat, .. }) => seat == sat,
         (Command::Sit { .. }, Happening::Started { .. })
         | (Command::Leave, Happening::Left { .. })

@@ -117,7 +117,7 @@ async fn a_rematch_that_was_half_made_is_made_once() {
         "DELETE FROM events WHERE table_id = $1 AND seq = $2",
         "UPDATE tables SET last = $2 - 1 WHERE id = $1",
     ] {
-        let query = sqlx::query(sql).bind(&state.table).bind(first.seq);
+        let query = sqlx::query(sql).bind(&*state.table).bind(first.seq);
         query.execute(&mut raw).await.unwrap();
     }
     raw.close().await.unwrap();

@@ -198,7 +198,7 @@ async fn a_table_that_a_newer_node_has_changed_is_left_alone() {
              VALUES ($1, $2 + 1, 1, '{\"type\": \"levitated\", \"seat\": 0, \"version\": 99}')",
             "UPDATE tables SET last = $2 + 1 WHERE id = $1",
         ] {
-            let query = sqlx::query(sql).bind(&state.table).bind(i64::from(state.seq));
+            let query = sqlx::query(sql).bind(&*state.table).bind(i64::from(state.seq));
             query.execute(&mut raw).await.unwrap();
         }
         // Whoever looks on is sent away, to find a node that knows more.
@@ -222,7 +222,7 @@ async fn a_table_that_a_newer_node_has_changed_is_left_alone() {
         let lobby: Tables = client.get("/api/tables").await.unwrap();
         assert!(lobby.tables.iter().any(|listed| listed.table == state.table), "{lobby:?}");
         let last: i64 = sqlx::query_scalar("SELECT max(seq) FROM events WHERE table_id = $1")
-            .bind(&state.table)
+            .bind(&*state.table)
             .fetch_one(&mut raw)
             .await
             .unwrap();

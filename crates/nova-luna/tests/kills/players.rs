@@ -127,7 +127,7 @@ impl Players {
             let again: TableState = self.shared.post(&self.people[0], "/api/tables", &new).await;
             assert_eq!(again.table, state.table, "asked twice, there is one table");
         }
-        state.table
+        state.table.into()
     }
 
     /// A rematch, asked for by one or by everybody at once.
@@ -150,7 +150,7 @@ impl Players {
             told.done(message, answer);
             assert_eq!(answer.table, answers[0].1.table, "there is one rematch");
         }
-        answers[0].1.table.clone()
+        answers[0].1.table.to_string()
     }
 
     /// Everything is still there in the end, and nothing else.
@@ -163,7 +163,7 @@ impl Players {
         for client in &self.people {
             let mine: Tables = self.shared.get(client, "/api/tables/mine").await;
             for listed in &mine.tables {
-                let known = self.played.contains_key(&listed.table);
+                let known = self.played.contains_key(&*listed.table);
                 assert!(known, "nobody was told of table {}", listed.table);
             }
         }

@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 use super::hint::Reason;
 use super::options::CellOption;
 use crate::action::ActionJson;
+use crate::ids::TableId;
 
 /// A finished game with a verdict on every move, as far as it has come.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct Analysis {
     /// The table of the game.
-    pub table: String,
+    pub table: TableId,
     /// Whether it is complete.
     pub done: bool,
     /// How many moves the game has.

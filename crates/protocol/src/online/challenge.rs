@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::TableId;
+
 /// A challenge and what people made of it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
@@ -20,11 +22,11 @@ pub struct Challenge {
     pub engine_score: Option<u16>,
     /// Where the engine's game can be seen; null until the viewer has finished the challenge, since it
     /// tells the order of the tiles.
-    pub engine_table: Option<String>,
+    pub engine_table: Option<TableId>,
     /// Whether the viewer has finished it. Until then they cannot look at games of it.
     pub finished: bool,
     /// The viewer's game that goes on, if there is one.
-    pub open_table: Option<String>,
+    pub open_table: Option<TableId>,
 }
 
 /// What somebody made of a challenge.
@@ -42,11 +44,11 @@ pub struct ChallengeRow {
     /// The score of the first game, which was played without knowing the tiles to come.
     pub first_score: u16,
     /// Where it was played; null until the viewer has finished the challenge.
-    pub first_table: Option<String>,
+    pub first_table: Option<TableId>,
     /// The best score.
     pub best_score: u16,
     /// Where it was played; null until the viewer has finished the challenge.
-    pub best_table: Option<String>,
+    pub best_table: Option<TableId>,
     /// How many games.
     pub games: u32,
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::table::SeatPlan;
 use crate::action::ActionJson;
+use crate::ids::{TableId, Version};
 use crate::input::Object;
 use crate::input_error::InputError;
 
@@ -55,14 +56,14 @@ pub enum Command {
     /// Take a tile, or fill the track.
     Play {
         /// The state's `at` that this refers to.
-        at: u32,
+        at: Version,
         /// The action.
         action: ActionJson,
     },
     /// Take back the last action.
     Undo {
         /// The state's `at` that this refers to.
-        at: u32,
+        at: Version,
     },
     /// Let a bot play for somebody who is away, until they come back.
     StandIn {
@@ -86,7 +87,7 @@ struct RawCommand {
     r#type: String,
     seat: Option<u8>,
     to: Option<SeatChange>,
-    at: Option<u32>,
+    at: Option<Version>,
     action: Option<ActionJson>,
     level: Option<u8>,
     allow: Option<bool>,
@@ -191,7 +192,7 @@ pub struct Answer {
     /// The command's id.
     pub id: String,
     /// The table; after a rematch the new one.
-    pub table: String,
+    pub table: TableId,
     /// The number of the last event that came of it.
     pub seq: u32,
 }
@@ -211,8 +212,8 @@ mod tests {
             Command::AddSeat { .. } => Command::Start,
             Command::Start => Command::Close,
             Command::Close => Command::Resign,
-            Command::Resign => Command::Play { at: 7, action: ActionJson::Refill },
-            Command::Play { .. } => Command::Undo { at: 7 },
+            Command::Resign => Command::Play { at: Version(7), action: ActionJson::Refill },
+            Command::Play { .. } => Command::Undo { at: Version(7) },
             Command::Undo { .. } => Command::StandIn { seat: 1, level: 3 },
             Command::StandIn { .. } => Command::AllowHints { allow: true },
             Command::AllowHints { .. } => Command::Rematch,

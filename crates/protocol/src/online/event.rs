@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::command::SeatChange;
 use super::table::{SeatPlan, TableState};
 use crate::action::ActionJson;
+use crate::ids::TableId;
 
 /// Something that has happened at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -115,7 +116,7 @@ pub enum Happening {
     /// Somebody wants to play again.
     Rematch {
         /// The id of the new table.
-        table: String,
+        table: TableId,
     },
 }
 

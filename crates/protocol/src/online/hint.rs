@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 
 use super::options::Colors;
 use crate::action::ActionJson;
+use crate::ids::Version;
 
 /// What the strongest bot would do, and why.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct Hint {
     /// The state's `at` that this refers to.
-    pub at: u32,
+    pub at: Version,
     /// The seat that the hint is for.
     pub seat: u8,
     /// What to do.
@@ -114,9 +115,9 @@ fn of_placement(position: &Position, seat: Seat, tile: TileId, cell: Cell) -> Ve
             reasons.push(Reason::Denies { seat: next.index() as u8, goals: goals as u8 });
         }
     }
-    let others = position.wheel().takeable();
-    if others.iter().all(|other| other == tile || other.time() > tile.time())
-        && others.iter().count() > 1
+    let mut others = position.wheel().takeable();
+    if position.wheel().takeable_count() > 1
+        && others.all(|other| other == tile || other.time() > tile.time())
     {
         reasons.push(Reason::Cheapest { time: tile.time() });
     }

@@ -19,7 +19,10 @@ mod table;
 pub use analysis::{Analysis, JudgedMove, MoveVerdict, Outlook, PlayOn};
 pub use challenge::{Challenge, ChallengeOrder, ChallengeRow, PlayChallenge};
 pub use command::{Answer, Command, CommandMessage, SeatChange};
-pub use constants::{ANALYSIS_NODES, GREAT_BELOW, STAND_IN_LEVEL};
+pub use constants::{
+    ANALYSIS_NODES, DEEPER, FIRST_LEVEL, FIRST_LOOK_NODES, GREAT_BELOW, LEARNER_LEVEL,
+    STAND_IN_LEVEL,
+};
 pub use error::{ErrorBody, ErrorCode, ErrorMessage};
 pub use event::{By, Event, Happening, Seen};
 pub use hint::{Hint, Reason};

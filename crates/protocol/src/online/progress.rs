@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::ids::TableId;
+
 /// How somebody has been doing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
@@ -39,7 +41,7 @@ pub struct OpponentRecord {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct TogetherResult {
     /// Where it was played.
-    pub table: String,
+    pub table: TableId,
     /// 1 for the winner.
     pub place: u8,
     /// How many played.
@@ -53,7 +55,7 @@ pub struct TogetherResult {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct SoloResult {
     /// Where it was played.
-    pub table: String,
+    pub table: TableId,
     /// Its score.
     pub score: u16,
     /// The challenge it was played for, if any.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::Event;
 use super::table::{GameState, SeatPlan};
+use crate::ids::TableId;
 use crate::record::Record;
 
 /// A finished game with the position before and after each move. What was taken back is not in it.
@@ -11,7 +12,7 @@ use crate::record::Record;
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct Replay {
     /// The table of the game.
-    pub table: String,
+    pub table: TableId,
     /// Whether somebody has asked for an analysis of it.
     pub analysed: bool,
     /// The moves in order: each is a `played`.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::constants::GREAT_BELOW;
 use super::may::May;
 use super::options::{Chance, OpenGoal, Options};
+use crate::ids::{TableId, Version};
 use crate::view::View;
 
 /// A new table, please.
@@ -142,11 +143,11 @@ pub enum Stage {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct TableState {
     /// Its id, which is also the link: who has it may look on.
-    pub table: String,
+    pub table: TableId,
     /// The number of the last event.
     pub seq: u32,
     /// Changes whenever the game does. Sent back with an action, it says what was looked at.
-    pub at: u32,
+    pub at: Version,
     /// How far it has come.
     pub stage: Stage,
     /// Whether one plays alone.
@@ -184,7 +185,7 @@ pub struct TableState {
     /// The game, once it has begun.
     pub game: Option<GameState>,
     /// The table of the rematch, once somebody wants one.
-    pub rematch: Option<String>,
+    pub rematch: Option<TableId>,
 }
 
 /// Who is looking at a table.
@@ -302,7 +303,7 @@ fn twice(position: &Position) -> Vec<u8> {
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct TableSummary {
     /// Its id.
-    pub table: String,
+    pub table: TableId,
     /// How far it has come.
     pub stage: Stage,
     /// Whether one plays alone.

@@ -1,11 +1,12 @@
 //! Whether a person may send a command or make a table: rate limits, open tables, and their name.
 
 use nova_luna_protocol::online::{Command, CommandMessage, ErrorCode};
-use nova_luna_store::Person;
+use nova_luna_protocol::{PersonId, TableId};
 use nova_luna_table::{ids, names};
 
 use super::app::App;
 use super::client::Client;
+use super::identity::Identity;
 use crate::error::Error;
 use crate::limits::rules::{Limited, MOST_OPEN_TABLES};
 
@@ -13,23 +14,23 @@ use crate::limits::rules::{Limited, MOST_OPEN_TABLES};
 pub async fn may_act(
     app: &App,
     client: &Client,
-    person: &Person,
+    me: &Identity,
     message: &CommandMessage,
 ) -> Result<(), Error> {
-    app.allow(Limited::Command, client, Some(&person.id))?;
+    app.allow(Limited::Command, client, Some(&me.player.id))?;
     match message.command {
         Command::Sit { .. } => {
-            app.allow(Limited::Seat, client, Some(&person.id))?;
-            may_sit(app, client, person).await
+            app.allow(Limited::Seat, client, Some(&me.player.id))?;
+            may_sit(app, client, me).await
         }
-        Command::Rematch => may_create(app, client, person).await,
+        Command::Rematch => may_create(app, client, me).await,
         _ => Ok(()),
     }
 }
 
 /// Whether somebody may look at a table. A game of a challenge tells the order of its tiles, so it is only for who
 /// plays it and for those who have finished the challenge.
-pub async fn may_look(app: &App, table: &str, viewer: Option<&str>) -> Result<(), Error> {
+pub async fn may_look(app: &App, table: &TableId, viewer: Option<&PersonId>) -> Result<(), Error> {
     let Some(challenge) = app.tables.table(table).challenge_of_others(viewer).await? else {
         return Ok(());
     };
@@ -42,16 +43,16 @@ pub async fn may_look(app: &App, table: &str, viewer: Option<&str>) -> Result<()
 }
 
 /// Whether a person may make another table.
-pub async fn may_create(app: &App, client: &Client, person: &Person) -> Result<(), Error> {
-    app.allow(Limited::Table, client, Some(&person.id))?;
-    may_sit(app, client, person).await
+pub async fn may_create(app: &App, client: &Client, me: &Identity) -> Result<(), Error> {
+    app.allow(Limited::Table, client, Some(&me.player.id))?;
+    may_sit(app, client, me).await
 }
 
 /// Whether a person may sit down at another table.
-async fn may_sit(app: &App, client: &Client, person: &Person) -> Result<(), Error> {
-    check_name(app, person).await?;
+async fn may_sit(app: &App, client: &Client, me: &Identity) -> Result<(), Error> {
+    check_name(app, me).await?;
     let most = i64::from(app.limiter.scale().count(MOST_OPEN_TABLES));
-    if app.store.open_tables(&person.id, most).await? < most {
+    if app.store.open_tables(&me.account.id, most).await? < most {
         return Ok(());
     }
     app.limited("open_tables", client);
@@ -60,11 +61,11 @@ async fn may_sit(app: &App, client: &Client, person: &Person) -> Result<(), Erro
 }
 
 /// A guest may not keep a name that somebody else has registered meanwhile.
-async fn check_name(app: &App, person: &Person) -> Result<(), Error> {
-    if person.password_hash.is_some() {
+async fn check_name(app: &App, me: &Identity) -> Result<(), Error> {
+    if me.account.password_hash.is_some() {
         return Ok(());
     }
-    let owner = app.store.person_by_login(&names::login(&person.name)).await?;
+    let owner = app.store.person_by_login(&names::login(&me.account.name)).await?;
     if owner.is_some() { Err(name_taken()) } else { Ok(()) }
 }
 

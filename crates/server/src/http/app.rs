@@ -5,6 +5,7 @@ use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use axum::http::Uri;
+use nova_luna_protocol::PersonId;
 use nova_luna_store::Store;
 use tokio::sync::OnceCell;
 
@@ -124,9 +125,9 @@ impl App {
         &self,
         limit: Limited,
         client: &Client,
-        person: Option<&str>,
+        person: Option<&PersonId>,
     ) -> Result<(), Error> {
-        let allowed = self.limiter.allow(limit, client.subnet(), person);
+        let allowed = self.limiter.allow(limit, client.subnet(), person.map(|person| &**person));
         allowed.inspect_err(|_| self.limited(limit.name(), client))
     }
 

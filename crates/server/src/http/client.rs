@@ -6,6 +6,8 @@ use std::net::IpAddr;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
+use nova_luna_protocol::PersonId;
+
 use crate::limits::fair_queue::Requester;
 use crate::limits::subnet::Subnet;
 
@@ -29,8 +31,8 @@ impl Client {
     }
 
     /// For whom something is done, who may have no identity.
-    pub fn requester(&self, person: Option<&str>) -> Requester {
-        Requester { person: person.unwrap_or_default().to_owned(), subnet: self.subnet() }
+    pub fn requester(&self, person: Option<&PersonId>) -> Requester {
+        Requester { person: person.cloned(), subnet: self.subnet() }
     }
 }
 

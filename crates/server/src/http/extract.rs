@@ -6,7 +6,7 @@ use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::header;
 use axum::http::request::Parts;
 use nova_luna_protocol::online::ErrorCode;
-use nova_luna_protocol::{InputError, from_json, short};
+use nova_luna_protocol::{InputError, TableId, from_json, short};
 use nova_luna_table::study::challenge::ChallengeName;
 use serde::de::DeserializeOwned;
 
@@ -50,7 +50,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 }
 
 /// The id of a table in an address.
-pub struct TablePath(pub String);
+pub struct TablePath(pub TableId);
 
 impl FromRequestParts<App> for TablePath {
     type Rejection = Error;
@@ -58,7 +58,7 @@ impl FromRequestParts<App> for TablePath {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<TablePath, Error> {
         match Path::<String>::from_request_parts(parts, app).await {
             Ok(Path(id)) if id.len() <= 32 && id.bytes().all(|b| b.is_ascii_alphanumeric()) => {
-                Ok(TablePath(id))
+                Ok(TablePath(id.into()))
             }
             // A text that cannot be an id is answered like an unknown table.
             _ => Err(Error::unknown_table()),

@@ -7,6 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use hmac::{Hmac, KeyInit, Mac};
+use nova_luna_protocol::PersonId;
 use nova_luna_store::{Person, Session};
 use sha2::Sha256;
 
@@ -30,16 +31,14 @@ pub const TOUCH_MS: i64 = 24 * 60 * 60 * 1000;
 /// A person with a session. As an extractor it refuses everybody else.
 #[derive(Clone)]
 pub struct Identity {
-    pub person: Person,
+    /// As tables know them.
+    pub player: nova_luna_table::Person,
+    /// As the store has them.
+    pub account: Person,
     pub session: Session,
 }
 
 impl Identity {
-    /// The person as a table knows them.
-    pub fn player(&self) -> nova_luna_table::Person {
-        nova_luna_table::Person { id: self.person.id.clone(), name: self.person.name.clone() }
-    }
-
     /// Who sends a request, if it has the cookie of a session.
     pub async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, Error> {
         let Some(token) = token(headers) else { return Ok(None) };
@@ -50,11 +49,13 @@ impl Identity {
     pub async fn of(app: &App, token_hash: &str) -> Result<Option<Identity>, Error> {
         let now = now_ms();
         let found = app.store.session(token_hash).await?;
-        let Some((person, session)) = found else { return Ok(None) };
+        let Some((account, session)) = found else { return Ok(None) };
         if now - session.seen > TOUCH_MS {
             app.store.touch_session(token_hash, now).await?;
         }
-        Ok(Some(Identity { person, session }))
+        let (id, name) = (account.id.as_str().into(), account.name.clone());
+        let player = nova_luna_table::Person { id, name };
+        Ok(Some(Identity { player, account, session }))
     }
 }
 
@@ -70,8 +71,8 @@ impl FromRequestParts<App> for Identity {
 pub struct Visitor(Option<Identity>);
 
 impl Visitor {
-    pub fn id(&self) -> Option<&str> {
-        self.0.as_ref().map(|identity| identity.person.id.as_str())
+    pub fn id(&self) -> Option<&PersonId> {
+        self.0.as_ref().map(|identity| &identity.player.id)
     }
 }
 

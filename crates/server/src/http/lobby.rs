@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use nova_luna_protocol::from_json;
+use nova_luna_protocol::{TableId, from_json};
 use nova_luna_store::TableRow;
 use nova_luna_table::Listing;
 use tokio::sync::Mutex;
@@ -40,8 +40,8 @@ impl Lobby {
     }
 
     /// Remembers from where a public table was made.
-    pub fn add(&self, table: &str, subnet: Subnet) {
-        self.subnets.lock().insert(table.to_owned(), subnet);
+    pub fn add(&self, table: TableId, subnet: Subnet) {
+        self.subnets.lock().insert(table, subnet);
     }
 
     /// The public tables: those that wait for players first.
@@ -80,7 +80,7 @@ impl Lobby {
 }
 
 /// From which subnets tables were made, by id.
-type Subnets = parking_lot::Mutex<HashMap<String, Subnet>>;
+type Subnets = parking_lot::Mutex<HashMap<TableId, Subnet>>;
 
 /// The tables without those that would fill the lobby for one person or one subnet.
 fn few_of_each(
@@ -93,17 +93,17 @@ fn few_of_each(
     let mut subnets = subnets.lock();
     if subnets.len() > 2 * MOST_LOOKED_AT as usize {
         let listed: HashSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
-        subnets.retain(|table, _| listed.contains(table.as_str()));
+        subnets.retain(|table, _| listed.contains(&**table));
     }
     for row in rows {
         let listing = listing(row)?;
         if let Some(host) = listing.host() {
-            let of_person = of_people.entry(host.to_owned()).or_insert(0_u32);
+            let of_person = of_people.entry(host.clone()).or_insert(0_u32);
             *of_person += 1;
             if *of_person > limits.count(LOBBY_PER_PERSON) {
                 continue;
             }
-            if let Some(subnet) = subnets.get(&row.id) {
+            if let Some(subnet) = subnets.get(row.id.as_str()) {
                 let of_subnet = of_subnets.entry(*subnet).or_insert(0_u32);
                 *of_subnet += 1;
                 if *of_subnet > limits.count(LOBBY_PER_SUBNET) {

@@ -110,7 +110,7 @@ mod tests {
 
     fn requester(address: &str) -> Requester {
         let subnet = Some(Subnet::of(address.parse().unwrap()));
-        Requester { person: String::new(), subnet }
+        Requester { person: None, subnet }
     }
 
     #[tokio::test]

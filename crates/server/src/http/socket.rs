@@ -11,7 +11,7 @@ use axum::response::Response;
 use nova_luna_protocol::online::{
     Answer, ClientMessage, Command, CommandMessage, ErrorBody, ErrorCode, ServerMessage,
 };
-use nova_luna_protocol::{from_json, to_json};
+use nova_luna_protocol::{PersonId, from_json, to_json};
 use nova_luna_store::{Session, SessionGuard};
 use nova_luna_table::Person;
 use serde::Deserialize;
@@ -29,7 +29,7 @@ use crate::error::Error;
 use crate::limits::limiter::{MessageRate, SocketPermit};
 use crate::limits::rules::{Limited, MOST_MESSAGE};
 use crate::live::ended_sessions::SessionsEnded;
-use crate::live::{Looking, Subscription, TableHandle};
+use crate::live::{Subscription, TableHandle};
 
 /// Small, because most sockets are idle most of the time.
 const READ_BUFFER: usize = 1024;
@@ -80,7 +80,7 @@ pub async fn open(
     // Before the session is looked up, so that it cannot end unnoticed in between.
     let ended = app.sessions.subscribe();
     let identity = Identity::find(&app, &headers).await?;
-    let person = identity.as_ref().map(|identity| identity.person.id.as_str());
+    let person = identity.as_ref().map(|identity| &identity.player.id);
     let permit = app.limiter.socket(client.subnet(), person);
     let permit = permit.inspect_err(|_| app.limited("socket", &client))?;
     if since.is_some() {
@@ -90,8 +90,7 @@ pub async fn open(
     may_look(&app, &table, person).await?;
     // Before the upgrade, so that an unknown table is answered with 404.
     let table = app.tables.table(&table).asked_from(client.subnet());
-    let looking = Looking { viewer: person, requester: client.requester(person) };
-    let subscription = table.subscribe(&looking, since).await?;
+    let subscription = table.subscribe(&client.requester(person), since).await?;
     let tracker = app.shutdown.sockets().clone();
     let rate = app.limiter.message_rate();
     app.metrics.socket_opened();
@@ -150,9 +149,8 @@ struct User {
 
 impl From<Identity> for User {
     fn from(identity: Identity) -> User {
-        let person = identity.player();
         let Session { token_hash, seen, .. } = identity.session;
-        User { person, token_hash, seen_ms: seen }
+        User { person: identity.player, token_hash, seen_ms: seen }
     }
 }
 
@@ -297,8 +295,8 @@ impl SocketTask {
         }
         // The others may write the person's name, which may have changed since the socket was opened.
         let me = Identity::of(&self.app, &user.token_hash).await?.ok_or_else(Error::signed_out)?;
-        may_act(&self.app, &self.client, &me.person, message).await?;
-        self.table.command(&me.player(), message, None).await
+        may_act(&self.app, &self.client, &me, message).await?;
+        self.table.command(&me.player, message, None).await
     }
 
     async fn refuse(&mut self, id: Option<String>, error: &Error) -> Result<(), CloseReason> {
@@ -312,7 +310,7 @@ impl SocketTask {
         ended: Result<SessionsEnded, broadcast::error::RecvError>,
     ) -> Result<(), CloseReason> {
         let Some(user) = &self.user else { return Ok(()) };
-        let is_user = |person: &str| person == user.person.id;
+        let is_user = |person: &PersonId| *person == user.person.id;
         let signed_out = match ended {
             Ok(SessionsEnded::One { token_hash, .. }) => token_hash == user.token_hash,
             Ok(SessionsEnded::AllBut { person, token_hash }) => {

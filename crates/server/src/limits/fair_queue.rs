@@ -4,13 +4,15 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
+use nova_luna_protocol::PersonId;
+
 use super::subnet::Subnet;
 
 /// For whom something is thought about.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Requester {
-    /// Empty for those of a network who have not said who they are.
-    pub person: String,
+    /// `None` for those of a subnet who have not said who they are.
+    pub person: Option<PersonId>,
     /// `None` if nobody has asked for it since this program began. All of those share one turn.
     pub subnet: Option<Subnet>,
 }
@@ -42,7 +44,7 @@ struct SubnetQueue<J> {
 }
 
 struct PersonQueue<J> {
-    person: String,
+    person: Option<PersonId>,
     jobs: VecDeque<J>,
 }
 
@@ -158,7 +160,7 @@ mod tests {
 
     fn requester(person: &str, subnet: &str) -> Requester {
         let subnet = Some(Subnet::of(subnet.parse().unwrap()));
-        Requester { person: person.to_owned(), subnet }
+        Requester { person: Some(person.into()), subnet }
     }
 
     fn queue(

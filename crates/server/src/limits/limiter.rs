@@ -8,6 +8,8 @@ use std::time::Duration;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 
+use nova_luna_protocol::PersonId;
+
 use super::permits::{Permit, Permits};
 use super::rules::{
     CONNECTIONS_PER_SUBNET, LimitScale, Limited, MESSAGES, MOST_REFUSED_MESSAGES, RULES, Rule,
@@ -24,7 +26,7 @@ pub struct Limiter {
     scale: LimitScale,
     rules: Vec<Counters>,
     sign_in_names: Option<DefaultKeyedRateLimiter<String>>,
-    sockets_by_person: Permits<String>,
+    sockets_by_person: Permits<PersonId>,
     sockets_by_subnet: Permits<Subnet>,
     connections: Permits<Subnet>,
     unread: Permits<Subnet>,
@@ -111,7 +113,7 @@ impl Limiter {
     pub fn socket(
         &self,
         subnet: Option<Subnet>,
-        person: Option<&str>,
+        person: Option<&PersonId>,
     ) -> Result<SocketPermit, Error> {
         let too_many = |whose: &str| {
             let what = format_args!("{whose} too many open sockets: close some");
@@ -205,12 +207,14 @@ impl MessageRate {
 
 /// Counts an open socket until it is dropped.
 pub struct SocketPermit {
-    _person: Option<Permit<String>>,
+    _person: Option<Permit<PersonId>>,
     _subnet: Option<Permit<Subnet>>,
 }
 
 #[cfg(test)]
 mod tests {
+    use nova_luna_testing::wait::until;
+
     use super::*;
 
     fn subnet(text: &str) -> Option<Subnet> {
@@ -282,11 +286,11 @@ mod tests {
     fn sockets_count_while_they_are_open() {
         let limiter = Limiter::new(LimitScale::Times(0.1));
         let mut open: Vec<SocketPermit> =
-            (0..4).map(|_| limiter.socket(None, Some("ada")).ok().unwrap()).collect();
-        assert!(limiter.socket(None, Some("ada")).is_err());
-        assert!(limiter.socket(None, Some("bob")).is_ok());
+            (0..4).map(|_| limiter.socket(None, Some(&"ada".into())).ok().unwrap()).collect();
+        assert!(limiter.socket(None, Some(&"ada".into())).is_err());
+        assert!(limiter.socket(None, Some(&"bob".into())).is_ok());
         open.pop();
-        assert!(limiter.socket(None, Some("ada")).is_ok());
+        assert!(limiter.socket(None, Some(&"ada".into())).is_ok());
         drop(open);
         assert!(limiter.sockets_by_person.is_empty());
         assert!(limiter.connections.acquire(subnet("192.0.2.1").unwrap(), 0).is_none());
@@ -298,9 +302,9 @@ mod tests {
         let limiter = Limiter::new(LimitScale::Times(0.001));
         let home = subnet("192.0.2.1");
         let connection = limiter.connection(home.unwrap());
-        let socket = limiter.socket(home, Some("ada"));
+        let socket = limiter.socket(home, Some(&"ada".into()));
         assert!(connection.is_some() && socket.is_ok());
-        assert!(limiter.socket(home, Some("bob")).is_err());
+        assert!(limiter.socket(home, Some(&"bob".into())).is_err());
     }
 
     #[test]
@@ -312,15 +316,19 @@ mod tests {
         assert!(rate.is_flood());
     }
 
-    #[test]
-    fn counters_of_idle_clients_are_removed() {
+    #[tokio::test]
+    async fn counters_of_idle_clients_are_removed() {
         let limiter = Limiter::new(LimitScale::Times(1e6));
         assert!(limiter.allow(Limited::Rename, subnet("192.0.2.1"), Some("ada")).is_ok());
-        std::thread::sleep(Duration::from_millis(5));
-        limiter.remove_idle();
         let rules = &limiter.rules;
         let counters = rules.iter().find(|counters| counters.rule.kind == Limited::Rename).unwrap();
-        assert_eq!(counters.persons.as_ref().unwrap().len(), 0);
-        assert_eq!(counters.subnets.as_ref().unwrap().len(), 0);
+        let (persons, subnets) =
+            (counters.persons.as_ref().unwrap(), counters.subnets.as_ref().unwrap());
+        assert_eq!((persons.len(), subnets.len()), (1, 1));
+        let removed = async || {
+            limiter.remove_idle();
+            (persons.len(), subnets.len()) == (0, 0)
+        };
+        until("the clients have their whole burst again", removed).await;
     }
 }

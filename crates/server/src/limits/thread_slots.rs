@@ -129,7 +129,7 @@ mod tests {
 
     fn requester(person: &str, subnet: Option<&str>) -> Requester {
         let subnet = subnet.map(|address| Subnet::of(address.parse().unwrap()));
-        Requester { person: person.to_owned(), subnet }
+        Requester { person: Some(person.into()), subnet }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use nova_luna_protocol::Version;
 use nova_luna_protocol::online::By;
 use nova_luna_store::{Job, Lease};
 use nova_luna_table::bot_turn::RETRY;
@@ -40,7 +41,7 @@ pub struct BotTurns {
 
 /// A turn that a bot thinks about.
 struct PendingTurn {
-    version: u32,
+    version: Version,
     by: By,
     task: JoinHandle<()>,
     /// A lease that came after the task had begun.
@@ -92,10 +93,10 @@ impl BotTurns {
 
     fn start(&self, table: &Table, turn: BotTurn, lease: Option<Lease>) -> Option<PendingTurn> {
         let BotTurn { version, by, level, at_ms } = turn;
-        let position = table.game.as_ref()?.position().clone();
+        let position = table.game()?.position().clone();
         let person = table.bots_play_for()?.id.clone();
-        let requester = Requester { person, subnet: self.subnet };
-        let (context, owner, id) = (self.context.clone(), self.owner.clone(), table.id.clone());
+        let requester = Requester { person: Some(person), subnet: self.subnet };
+        let (context, owner, id) = (self.context.clone(), self.owner.clone(), table.id().clone());
         let task = tokio::spawn(async move {
             let lease = match lease {
                 Some(lease) => Some(lease),
@@ -122,7 +123,7 @@ impl BotTurns {
     }
 
     /// Another node plays the turn.
-    pub fn give_up(&mut self, version: u32) {
+    pub fn give_up(&mut self, version: Version) {
         self.pending.take_if(|pending| pending.version == version);
     }
 

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use nova_luna_protocol::PersonId;
 use nova_luna_store::{Notice, OperatorAct, TableHead};
 use tokio::time::MissedTickBehavior;
 
@@ -30,16 +31,20 @@ fn on_notice(tables: &Tables, sessions: &Sessions, notice: Notice) {
     let registry = &tables.registry;
     match notice {
         Notice::LogGrew { table, seq } => {
+            let table = table.into();
             if registry.status(&table).is_some_and(|status| status.is_behind(seq)) {
                 registry.try_send(&table, Request::Notice(OwnerNotice::LogGrew));
             }
         }
         Notice::PresenceChanged { table } => {
+            let table = table.into();
             if registry.status(&table).is_some() {
                 registry.lookups.add(&table);
             }
         }
-        Notice::SessionsEnded { person } => sessions.end_here(SessionsEnded::Recheck { person }),
+        Notice::SessionsEnded { person } => {
+            sessions.end_here(SessionsEnded::Recheck { person: person.into() });
+        }
         Notice::Gap => {
             sessions.end_here(SessionsEnded::RecheckAll);
             for table in registry.tables() {
@@ -51,9 +56,9 @@ fn on_notice(tables: &Tables, sessions: &Sessions, notice: Notice) {
     }
 }
 
-/// Hears what an operator changes in the database beside this server, for ever. `last` is the number of the last
+/// Follows what an operator changes in the database beside this server, for ever. `last` is the number of the last
 /// change that nobody needs to hear of; if it is not known, that is the last one so far.
-pub async fn heed_operator(tables: Tables, sessions: Arc<Sessions>, mut last: Option<i64>) {
+pub async fn follow_operator(tables: Tables, sessions: Arc<Sessions>, mut last: Option<i64>) {
     let store = &tables.context.store;
     loop {
         let heard = match last {
@@ -68,8 +73,9 @@ pub async fn heed_operator(tables: Tables, sessions: Arc<Sessions>, mut last: Op
                 last = Some(newest);
                 for (_, act) in acts {
                     match act {
-                        OperatorAct::Table(table) => tables.reread(&table),
+                        OperatorAct::Table(table) => tables.reread(&table.into()),
                         OperatorAct::Sessions(person) => {
+                            let person = person.into();
                             sessions.end_here(SessionsEnded::Recheck { person });
                         }
                     }
@@ -98,6 +104,7 @@ pub async fn look_up(tables: Tables) {
         // First, so that a table that is added from now on is looked up the next time.
         let added = registry.lookups.take();
         let wanted = if all { registry.tables() } else { added };
+        let wanted: Vec<String> = wanted.into_iter().map(String::from).collect();
         for some in wanted.chunks(AT_ONCE) {
             match tables.context.store.table_heads(some).await {
                 Ok(heads) => heads.into_iter().for_each(|head| compare(&tables, head)),
@@ -108,11 +115,12 @@ pub async fn look_up(tables: Tables) {
 }
 
 fn compare(tables: &Tables, head: TableHead) {
-    let Some(status) = tables.registry.status(&head.table) else { return };
-    if status.set_elsewhere(head.elsewhere) {
-        tables.registry.send(&head.table, Request::Notice(OwnerNotice::PresenceChanged));
+    let table = head.table.into();
+    let Some(status) = tables.registry.status(&table) else { return };
+    if status.set_elsewhere(head.elsewhere.into_iter().map(PersonId::from)) {
+        tables.registry.send(&table, Request::Notice(OwnerNotice::PresenceChanged));
     }
     if status.is_behind(head.seq) {
-        tables.registry.try_send(&head.table, Request::Notice(OwnerNotice::LogGrew));
+        tables.registry.try_send(&table, Request::Notice(OwnerNotice::LogGrew));
     }
 }

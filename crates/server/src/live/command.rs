@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use nova_luna_protocol::online::{Answer, ErrorCode};
-use nova_luna_protocol::{from_json, try_to_json};
+use nova_luna_protocol::{PersonId, from_json, try_to_json};
 use nova_luna_store::{Command, StoredReply};
+use nova_luna_table::LogPlace;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -18,7 +19,7 @@ const REMEMBERED: usize = 64;
 #[derive(Clone)]
 pub struct CommandKey {
     /// Who sent it.
-    pub person: String,
+    pub person: PersonId,
     /// The id that they gave it.
     pub id: String,
     /// A hash of what was asked for: with the same id it has to be the same.
@@ -26,19 +27,24 @@ pub struct CommandKey {
 }
 
 impl CommandKey {
-    pub fn new(person: &str, id: String, content: &impl Serialize) -> Result<CommandKey, Error> {
+    pub fn new(
+        person: &PersonId,
+        id: String,
+        content: &impl Serialize,
+    ) -> Result<CommandKey, Error> {
         let content = try_to_json(content).map_err(|error| Error::internal(&error))?;
         // Nobody but its sender would gain anything from a collision, so a part of the hash is enough.
         let hash = random::hex(&Sha256::digest(content)[..8]);
-        Ok(CommandKey { person: person.to_owned(), id, hash })
+        Ok(CommandKey { person: person.clone(), id, hash })
     }
 
     /// What the store keeps of the command and its answer. `purpose` is what a table was made for.
-    pub fn stored(&self, table: &str, seq: u32, purpose: Option<String>) -> Result<Command, Error> {
-        let answer = Answer { id: self.id.clone(), table: table.to_owned(), seq };
+    pub fn stored(&self, answered: &LogPlace, purpose: Option<String>) -> Result<Command, Error> {
+        let LogPlace { table, seq } = answered.clone();
+        let answer = Answer { id: self.id.clone(), table, seq };
         let reply = try_to_json(&CommandReply { answer, purpose, hash: self.hash.clone() })
             .map_err(|error| Error::internal(&error))?;
-        Ok(Command { person: self.person.clone(), id: self.id.clone(), reply })
+        Ok(Command { person: self.person.to_string(), id: self.id.clone(), reply })
     }
 }
 
@@ -96,7 +102,7 @@ mod tests {
     use super::*;
 
     fn key(content: &impl Serialize) -> CommandKey {
-        CommandKey::new("ANN", "id".to_owned(), content).unwrap()
+        CommandKey::new(&"ANN".into(), "id".to_owned(), content).unwrap()
     }
 
     /// A command may be sent again after an upgrade: what it says has to have the same hash then. So a field
@@ -114,7 +120,10 @@ mod tests {
 
     #[test]
     fn an_answer_is_given_again_to_the_same_command() {
-        let body = key(&Command::Leave).stored("TABLE", 3, None).unwrap().reply;
+        let body = key(&Command::Leave)
+            .stored(&LogPlace { table: "TABLE".into(), seq: 3 }, None)
+            .unwrap()
+            .reply;
         let stored = StoredReply { table: "TABLE".to_owned(), body };
         assert_eq!(stored_answer(&stored, &key(&Command::Leave), None).unwrap().seq, 3);
         assert!(stored_answer(&stored, &key(&Command::Start), None).is_err());

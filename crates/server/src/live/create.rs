@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use nova_luna_protocol::TableId;
 use nova_luna_store::Appended;
 use nova_luna_table::Decision;
 use nova_luna_table::study::challenge::ChallengeName;
@@ -20,7 +21,7 @@ pub enum Purpose<'a> {
     Rematch,
     Challenge(ChallengeName),
     EngineChallenge,
-    PlayOn { table: &'a str, moves: u32, seat: Option<u8> },
+    PlayOn { table: &'a TableId, moves: u32, seat: Option<u8> },
 }
 
 impl fmt::Display for Purpose<'_> {
@@ -44,10 +45,9 @@ pub async fn try_create(
     decision: &Decision,
     key: Option<&CommandKey>,
     purpose: &Purpose<'_>,
-) -> Result<Option<String>, Error> {
-    let (table, seq) = &decision.reply;
+) -> Result<Option<TableId>, Error> {
     let purpose = purpose.to_string();
-    let command = key.map(|key| key.stored(table, *seq, Some(purpose.clone()))).transpose()?;
+    let command = key.map(|key| key.stored(&decision.reply, Some(purpose.clone()))).transpose()?;
     let append = rows::append(0, decision, command, None)?;
     let append = append.ok_or_else(|| Error::internal(&"a new table has no entries"))?;
     match context.store.append(append).await? {
@@ -55,7 +55,7 @@ pub async fn try_create(
             for step in &decision.steps {
                 context.metrics.happened(&step.event.what);
             }
-            Ok(Some(table.clone()))
+            Ok(Some(decision.reply.table.clone()))
         }
         Appended::Repeated(stored) => {
             let key = key.ok_or_else(|| Error::internal(&"a reply to no command"))?;

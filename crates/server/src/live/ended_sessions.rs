@@ -1,5 +1,6 @@
 //! Sessions that have ended, told to the sockets that use them.
 
+use nova_luna_protocol::PersonId;
 use nova_luna_store::{Notice, Store};
 use tokio::sync::broadcast;
 
@@ -13,17 +14,17 @@ const QUEUE: usize = 64;
 #[derive(Clone, Debug)]
 pub enum SessionsEnded {
     One {
-        person: String,
+        person: PersonId,
         token_hash: String,
     },
     /// All of a person but this one.
     AllBut {
-        person: String,
+        person: PersonId,
         token_hash: Option<String>,
     },
     /// Some of a person, at another node: the store knows which.
     Recheck {
-        person: String,
+        person: PersonId,
     },
     /// Perhaps some: this node may have missed notices of others.
     RecheckAll,
@@ -43,7 +44,7 @@ impl Sessions {
     /// Tells sockets here and at other nodes.
     pub fn end(&self, ended: SessionsEnded) {
         if let SessionsEnded::One { person, .. } | SessionsEnded::AllBut { person, .. } = &ended {
-            self.store.notify(Notice::SessionsEnded { person: person.clone() });
+            self.store.notify(Notice::SessionsEnded { person: person.to_string() });
         }
         self.end_here(ended);
     }

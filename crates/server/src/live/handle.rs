@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use nova_luna_protocol::online::{Answer, CommandMessage, Seen, ServerMessage, TableState};
-use nova_luna_protocol::to_json;
+use nova_luna_protocol::{PersonId, TableId, Version, to_json};
 use nova_luna_rules::Position;
 use nova_luna_store::SessionGuard;
 use nova_luna_table::history::{MOST_MISSED, Moves};
@@ -11,7 +11,7 @@ use nova_luna_table::{Person, Refusal};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
-use super::history::{Head, Looking};
+use super::history::Head;
 use super::message_queue::{MOST_BYTES, MessageReceiver};
 use super::request::{
     Change, CommandRequest, Notice, Reply, Request, Subscribed, TableRecord, View,
@@ -37,7 +37,7 @@ const READING: Duration = Duration::from_secs(10);
 /// When a call returns, everything that it caused is in the queues of the subscriptions.
 pub struct TableHandle {
     tables: Tables,
-    id: String,
+    id: TableId,
     /// From where it is asked.
     subnet: Option<Subnet>,
 }
@@ -56,8 +56,8 @@ impl Drop for Subscription {
 }
 
 impl Tables {
-    pub fn table(&self, id: &str) -> TableHandle {
-        TableHandle { tables: self.clone(), id: id.to_owned(), subnet: None }
+    pub fn table(&self, id: &TableId) -> TableHandle {
+        TableHandle { tables: self.clone(), id: id.clone(), subnet: None }
     }
 }
 
@@ -103,10 +103,9 @@ impl TableHandle {
     }
 
     /// Tells the table that a person has another name.
-    pub async fn rename(&self, person: &str, name: &str) -> Result<(), Error> {
-        let (person, name) = (person.to_owned(), name.to_owned());
+    pub async fn rename(&self, person: &PersonId, name: &str) -> Result<(), Error> {
         self.ask(|reply| {
-            let (person, name) = (person.clone(), name.clone());
+            let (person, name) = (person.clone(), name.to_owned());
             Request::Change(Change::Rename { person, name, reply })
         })
         .await
@@ -118,19 +117,19 @@ impl TableHandle {
     }
 
     /// The table as `viewer` may see it.
-    pub async fn state(&self, viewer: Option<&str>) -> Result<TableState, Error> {
-        self.view(|reply| View::State { viewer: viewer.map(str::to_owned), reply }).await
+    pub async fn state(&self, viewer: Option<&PersonId>) -> Result<TableState, Error> {
+        self.view(|reply| View::State { viewer: viewer.cloned(), reply }).await
     }
 
     /// What happened after `since`, with the state after each event if that is wanted.
     pub async fn events(
         &self,
-        looking: &Looking<'_>,
+        requester: &Requester,
         since: u32,
         states: bool,
     ) -> Result<Vec<Seen>, Error> {
         let head = self.view(|reply| View::Head { reply }).await?;
-        history::events(&self.tables.context, looking, &self.id, head, since, states).await
+        history::events(&self.tables.context, requester, &self.id, head, since, states).await
     }
 
     /// The moves of a finished game; `None` if it is not over.
@@ -141,9 +140,11 @@ impl TableHandle {
     }
 
     /// The challenge that is played here, unless `viewer` plays it.
-    pub async fn challenge_of_others(&self, viewer: Option<&str>) -> Result<Option<String>, Error> {
-        self.view(|reply| View::ChallengeOfOthers { viewer: viewer.map(str::to_owned), reply })
-            .await
+    pub async fn challenge_of_others(
+        &self,
+        viewer: Option<&PersonId>,
+    ) -> Result<Option<String>, Error> {
+        self.view(|reply| View::ChallengeOfOthers { viewer: viewer.cloned(), reply }).await
     }
 
     /// The record of the game; `None` before it has begun.
@@ -158,24 +159,26 @@ impl TableHandle {
     }
 
     /// The position for which a person may get a hint, and its version.
-    pub async fn position_for_hint(&self, person: &Person) -> Result<(u32, Box<Position>), Error> {
+    pub async fn position_for_hint(
+        &self,
+        person: &Person,
+    ) -> Result<(Version, Box<Position>), Error> {
         self.view(|reply| View::PositionForHint { person: person.clone(), reply }).await
     }
 
     /// Looks on from now on. First come the events after `since`, or the state.
     pub async fn subscribe(
         &self,
-        looking: &Looking<'_>,
+        requester: &Requester,
         since: Option<u32>,
     ) -> Result<Subscription, Error> {
-        let viewer = looking.viewer.map(str::to_owned);
-        let view = |reply| View::Subscribe { viewer: viewer.clone(), since, reply };
+        let view = |reply| View::Subscribe { viewer: requester.person.clone(), since, reply };
         let (subscribed, owner) = self.ask_owner(|reply| Request::View(view(reply))).await?;
         let Subscribed { number, receiver, state, head } = subscribed;
         let mut subscription = Subscription { messages: receiver, number, owner };
         // What happens while the missed events are read waits in the queue.
         if let Some(state) = state {
-            let events = self.missed(looking, head, since).await?;
+            let events = self.missed(requester, head, since).await?;
             subscription.messages.put_first(events.unwrap_or_else(|| vec![state]));
         }
         Ok(subscription)
@@ -184,7 +187,7 @@ impl TableHandle {
     /// The messages that somebody has missed; `None` if the state is shorter, or sooner there.
     async fn missed(
         &self,
-        looking: &Looking<'_>,
+        requester: &Requester,
         head: Head,
         since: Option<u32>,
     ) -> Result<Option<Vec<String>>, Error> {
@@ -193,7 +196,7 @@ impl TableHandle {
         if head.seq > MOST_REPLAYED {
             return Ok(None);
         }
-        let reading = history::events(&self.tables.context, looking, &self.id, head, since, true);
+        let reading = history::events(&self.tables.context, requester, &self.id, head, since, true);
         let Ok(events) = timeout(READING, reading).await else { return Ok(None) };
         let message = |Seen { event, state }| {
             Some(to_json(&ServerMessage::Event { event, state: Box::new(state?) }))
@@ -255,17 +258,17 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn those_who_look_back_hold_up_nobody_who_plays() {
-        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let ada = Person { id: "ada".into(), name: "Ada".to_owned() };
         let limits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
         let context = Arc::new(Context::for_tests("sqlite::memory:", limits).await);
         let workers = context.workers.clone();
         let tables = Tables::new(context);
         let new: NewTable = from_json(r#"{"id": "1", "seats": ["me", "open"]}"#).unwrap();
-        let decision = create::new("t", ada.clone(), &new, 0, &RandomDealer).unwrap();
+        let decision = create::new("t".into(), ada.clone(), &new, 0, &RandomDealer).unwrap();
         tables.create(&decision, None, &Purpose::Table).await.unwrap();
 
         // Somebody from the same network takes all the time in the world.
-        let requester = |person: &str| Requester { person: person.to_owned(), subnet: None };
+        let requester = |person: &str| Requester { person: Some(person.into()), subnet: None };
         let (release, released) = std::sync::mpsc::channel();
         let (begin, begun) = tokio::sync::oneshot::channel();
         let eve = requester("eve");
@@ -277,14 +280,11 @@ mod tests {
             workers.look_back(&eve, async { Ok(()) }, work).await
         });
         within("somebody looks back", begun).await.unwrap();
-        let (table, past) = (tables.table("t"), tables.table("t"));
-        let looking = tokio::spawn(async move {
-            let looking = Looking { viewer: None, requester: requester("ada") };
-            past.events(&looking, 0, true).await
-        });
+        let (table, past) = (tables.table(&"t".into()), tables.table(&"t".into()));
+        let looking = tokio::spawn(async move { past.events(&requester("ada"), 0, true).await });
         table.state(None).await.unwrap();
         // Somebody else opens the table again, and has missed what happened there.
-        let fay = Looking { viewer: None, requester: requester("fay") };
+        let fay = requester("fay");
         let mut again = pin!(table.subscribe(&fay, Some(0)));
         assert!(timeout(Duration::ZERO, &mut again).await.is_err(), "it has been asked for");
         let command = Command::AllowHints { allow: true };
@@ -293,7 +293,7 @@ mod tests {
         within("the command is answered", answered).await.unwrap();
         assert!(!looking.is_finished());
         // Whoever would wait too long gets the state.
-        let gil = Looking { viewer: None, requester: requester("gil") };
+        let gil = requester("gil");
         let instead = within("the state comes instead", table.subscribe(&gil, Some(0)));
         let mut instead = instead.await.unwrap();
         let first = instead.messages.recv().await.unwrap();

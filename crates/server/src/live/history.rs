@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use nova_luna_protocol::online::{Event, Seen};
+use nova_luna_protocol::{PersonId, TableId};
 use nova_luna_store::{Store, StoredEvent};
 use nova_luna_table::history::{Moves, seen};
 use nova_luna_table::{LogError, Table};
@@ -19,15 +20,15 @@ pub const MOST_EVENTS: usize = 200;
 const PAGE: u32 = 500;
 
 /// A table from its log. `None` if there is none.
-pub async fn open(store: &Store, id: &str) -> Result<Option<Table>, Error> {
-    let mut table = Table::blank(id);
+pub async fn open(store: &Store, id: &TableId) -> Result<Option<Table>, Error> {
+    let mut table = Table::blank(id.clone());
     loop {
-        let page = store.events_page(id, table.seq.into(), PAGE).await?;
+        let page = store.events_page(id, table.seq().into(), PAGE).await?;
         let is_last = page.len() < PAGE as usize;
         if is_last {
             // Most tables have one short page.
             read(&mut table, &page, |_, _| {})?;
-            return Ok(Some(table).filter(|table| table.seq > 0));
+            return Ok(Some(table).filter(|table| table.seq() > 0));
         }
         let reading = tokio::task::spawn_blocking(move || {
             read(&mut table, &page, |_, _| {})?;
@@ -54,19 +55,19 @@ fn read(
 async fn visit<T: Send + 'static>(
     context: &Context,
     requester: &Requester,
-    id: &str,
+    id: &TableId,
     last: u32,
     mut found: T,
     each: impl Fn(&mut T, Event, &Table) + Clone + Send + 'static,
 ) -> Result<T, Error> {
-    let mut past = Table::blank(id);
-    while past.seq < last {
-        let most = PAGE.min(last - past.seq);
-        let page = context.store.events_page(id, past.seq.into(), most);
+    let mut past = Table::blank(id.clone());
+    while past.seq() < last {
+        let most = PAGE.min(last - past.seq());
+        let page = context.store.events_page(id, past.seq().into(), most);
         let each = each.clone();
         let work = move |page: Vec<StoredEvent>| {
             if page.is_empty() {
-                return Err(LogError::Missing { seq: past.seq + 1 });
+                return Err(LogError::Missing { seq: past.seq() + 1 });
             }
             read(&mut past, &page, |event, past| each(&mut found, event, past))?;
             Ok((past, found))
@@ -80,11 +81,11 @@ async fn visit<T: Send + 'static>(
 pub async fn read_whole(
     context: &Context,
     requester: &Requester,
-    id: &str,
+    id: &TableId,
 ) -> Result<Option<Table>, Error> {
-    let mut table = Table::blank(id);
+    let mut table = Table::blank(id.clone());
     loop {
-        let page = context.store.events_page(id, table.seq.into(), PAGE);
+        let page = context.store.events_page(id, table.seq().into(), PAGE);
         let work = move |page: Vec<StoredEvent>| {
             read(&mut table, &page, |_, _| {})?;
             Ok::<_, LogError>((table, page.len() < PAGE as usize))
@@ -92,7 +93,7 @@ pub async fn read_whole(
         let is_last;
         (table, is_last) = context.workers.look_back(requester, page, work).await??;
         if is_last {
-            return Ok(Some(table).filter(|table| table.seq > 0));
+            return Ok(Some(table).filter(|table| table.seq() > 0));
         }
     }
 }
@@ -102,20 +103,15 @@ pub struct Head {
     /// The number of the last event.
     pub seq: u32,
     /// The people who are connected.
-    pub online: HashSet<String>,
+    pub online: HashSet<PersonId>,
 }
 
-/// Who looks back.
-pub struct Looking<'a> {
-    pub viewer: Option<&'a str>,
-    pub requester: Requester,
-}
-
-/// What happened after `since`, at most [`MOST_EVENTS`] of it, with the state after each if that is wanted.
+/// What happened after `since`, at most [`MOST_EVENTS`] of it, with the state after each as the requester may see it,
+/// if that is wanted.
 pub async fn events(
     context: &Context,
-    looking: &Looking<'_>,
-    id: &str,
+    requester: &Requester,
+    id: &TableId,
     head: Head,
     since: u32,
     states: bool,
@@ -125,24 +121,24 @@ pub async fn events(
     if since >= last {
         return Ok(Vec::new());
     }
-    let viewer = looking.viewer.map(str::to_owned);
+    let viewer = requester.person.clone();
     let each = move |found: &mut Vec<Seen>, event: Event, past: &Table| {
         if event.seq > since {
-            let online = |person: &str| online.contains(person);
+            let online = |person: &PersonId| online.contains(person);
             found.push(match states {
-                true => seen(event, past, viewer.as_deref(), &online, seq),
+                true => seen(event, past, viewer.as_ref(), &online, seq),
                 false => Seen { event, state: None },
             });
         }
     };
-    visit(context, &looking.requester, id, last, Vec::new(), each).await
+    visit(context, requester, id, last, Vec::new(), each).await
 }
 
 /// The moves of a finished game, with the game before and after each.
 pub async fn moves(
     context: &Context,
     requester: &Requester,
-    id: &str,
+    id: &TableId,
     moves: Moves,
 ) -> Result<Moves, Error> {
     visit(context, requester, id, moves.last(), moves, Moves::add).await

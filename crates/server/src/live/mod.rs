@@ -23,5 +23,5 @@ pub use command::CommandKey;
 pub use context::Context;
 pub use create::Purpose;
 pub use handle::{Subscription, TableHandle};
-pub use history::{Looking, MOST_EVENTS};
+pub use history::MOST_EVENTS;
 pub use tables::Tables;

@@ -8,10 +8,10 @@ mod views;
 use std::sync::Arc;
 use std::time::Duration;
 
-use nova_luna_protocol::ActionJson;
 use nova_luna_protocol::online::{Answer, By, Command, CommandMessage, ErrorCode, Event, Stage};
+use nova_luna_protocol::{ActionJson, Version};
 use nova_luna_store::{Appended, Lease, SessionGuard, Store, StoredReply};
-use nova_luna_table::{Decision, Person, Refusal, Table, ids};
+use nova_luna_table::{Decision, LogPlace, Person, Refusal, Table, ids};
 use tokio::sync::mpsc;
 use tokio::time::sleep;
 
@@ -61,8 +61,8 @@ struct Sender<'c> {
 
 /// What came of a decision.
 enum Executed {
-    /// It is in the log. The answer names this table and this entry.
-    Done { table: String, seq: u32 },
+    /// It is in the log, and this is what the answer names.
+    Done(LogPlace),
     /// The same command was carried out before.
     Repeated(StoredReply),
 }
@@ -77,7 +77,7 @@ impl Owner {
         registration: Registration,
     ) {
         let Registration { sender, requests, status } = registration;
-        status.set_seq(table.seq);
+        status.set_seq(table.seq());
         let owner = Owner {
             subscribers: Subscribers::new(context.store.clone(), status.clone()),
             turns: BotTurns::new(context.clone(), sender, subnet),
@@ -108,13 +108,13 @@ impl Owner {
                     // A reader may have gone without a word.
                     self.subscribers.remove_closed(&self.table);
                     let idle = self.subscribers.is_empty() && self.turns.is_idle_for(2 * IDLE);
-                    if idle && self.registry.retire(&self.table.id, &self.requests) {
+                    if idle && self.registry.retire(self.table.id(), &self.requests) {
                         return;
                     }
                 }
             }
         }
-        self.registry.remove(&self.table.id, &mut self.requests);
+        self.registry.remove(self.table.id(), &mut self.requests);
     }
 
     /// How long a table that nobody looks at stays in memory.
@@ -169,7 +169,7 @@ impl Owner {
             Notice::LogGrew => self.refresh(Claim::Leave).await,
             Notice::LogChanged => self.leave(),
             Notice::PresenceChanged => self.subscribers.tell_presence(&self.table),
-            Notice::Reannounce => self.subscribers.announce_again(&self.table.id),
+            Notice::Reannounce => self.subscribers.announce_again(self.table.id()),
         }
     }
 
@@ -203,7 +203,9 @@ impl Owner {
             executed => executed,
         };
         let answer = match executed {
-            Ok(Executed::Done { table, seq }) => Ok(Answer { id: key.id.clone(), table, seq }),
+            Ok(Executed::Done(LogPlace { table, seq })) => {
+                Ok(Answer { id: key.id.clone(), table, seq })
+            }
             Ok(Executed::Repeated(stored)) => self.answer_again(&stored, &key).await,
             Err(error) => Err(error),
         };
@@ -219,14 +221,14 @@ impl Owner {
         key: &CommandKey,
     ) -> Result<Answer, Error> {
         self.catch_up_if_behind().await?;
-        if stored.table == self.table.id {
+        if stored.table == **self.table.id() {
             stored_answer(stored, key, None)
         } else {
             Err(Error::id_used())
         }
     }
 
-    async fn play_turn(&mut self, version: u32, action: ActionJson, by: By, lease: Lease) {
+    async fn play_turn(&mut self, version: Version, action: ActionJson, by: By, lease: Lease) {
         let newer = self.turns.finish();
         let decide = |table: &Table| table.decide_turn(version, action, by, now_ms());
         match self.execute(None, decide).await {
@@ -272,11 +274,11 @@ impl Owner {
                 // node is just making it too.
                 try_create(&self.context, new, None, &Purpose::Rematch).await?;
             }
-            let (table, seq) = decision.reply.clone();
-            let command = sender.map(|sender| sender.key.stored(&table, seq, None)).transpose()?;
+            let reply = decision.reply.clone();
+            let command = sender.map(|sender| sender.key.stored(&reply, None)).transpose()?;
             let session = sender.and_then(|sender| sender.session.clone());
-            let append = rows::append(self.table.seq, &decision, command, session)?;
-            let Some(append) = append else { return Ok(Executed::Done { table, seq }) };
+            let append = rows::append(self.table.seq(), &decision, command, session)?;
+            let Some(append) = append else { return Ok(Executed::Done(reply)) };
             // It stays true until the store has said what is in the log.
             self.unconfirmed = true;
             match self.context.store.append(append).await? {
@@ -286,7 +288,7 @@ impl Owner {
                         self.turns.subnet = sender.subnet;
                     }
                     self.publish(decision);
-                    return Ok(Executed::Done { table, seq });
+                    return Ok(Executed::Done(reply));
                 }
                 Appended::Conflict => {
                     self.catch_up().await?;
@@ -305,15 +307,15 @@ impl Owner {
 
     /// Applies a decision that is in the log, and tells everybody.
     fn publish(&mut self, decision: Decision) {
-        let was_finished = self.table.stage == Stage::Finished;
+        let was_finished = self.table.stage() == Stage::Finished;
         for step in decision.steps {
             self.context.metrics.happened(&step.event.what);
             self.advance(&step.event, step.after);
         }
-        if self.table.stage == Stage::Finished && !was_finished {
+        if self.table.stage() == Stage::Finished && !was_finished {
             self.context.metrics.finished();
         }
-        let (table, seq) = (self.table.id.clone(), self.table.seq.into());
+        let (table, seq) = (self.table.id().to_string(), self.table.seq().into());
         self.store().notify(nova_luna_store::Notice::LogGrew { table, seq });
         self.turns.schedule(&self.table, Claim::Acquire);
     }
@@ -321,7 +323,7 @@ impl Owner {
     /// Goes on to the table after an event, and tells everybody who looks on.
     fn advance(&mut self, event: &Event, after: Table) {
         self.table = after;
-        self.status.set_seq(self.table.seq);
+        self.status.set_seq(self.table.seq());
         self.subscribers.publish(&self.table, event);
     }
 
@@ -337,7 +339,7 @@ impl Owner {
 
     /// Reads what others have added to the log.
     async fn catch_up(&mut self) -> Result<(), Error> {
-        let lines = self.store().events(&self.table.id, self.table.seq.into()).await?;
+        let lines = self.store().events(self.table.id(), self.table.seq().into()).await?;
         for line in &lines {
             let mut after = self.table.clone();
             match after.read(rows::line(line)) {
@@ -360,7 +362,7 @@ impl Owner {
     /// Leaves the memory after this request. Whoever looks on connects again.
     fn leave(&mut self) {
         self.leaving = true;
-        self.subscribers.clear(&self.table.id);
+        self.subscribers.clear(self.table.id());
     }
 
     /// Catches up, and looks whether a turn has to be played.

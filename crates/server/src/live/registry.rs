@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
+use nova_luna_protocol::{PersonId, TableId};
 use parking_lot::Mutex;
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::error::TrySendError;
@@ -19,7 +20,7 @@ const CROWDED: usize = 2000;
 #[derive(Default)]
 pub struct Registry {
     // Not a Mutex of Tokio, because it is never held across an await.
-    owners: Mutex<HashMap<String, RegistryEntry>>,
+    owners: Mutex<HashMap<TableId, RegistryEntry>>,
     /// How often a log was changed beside its owner.
     rereads: AtomicU64,
     /// Tables to compare with the database soon.
@@ -40,14 +41,14 @@ pub struct Registration {
 
 impl Registry {
     /// How to reach the owner of a table, if there is one.
-    pub fn find(&self, table: &str) -> Option<mpsc::Sender<Request>> {
+    pub fn find(&self, table: &TableId) -> Option<mpsc::Sender<Request>> {
         let owners = self.owners.lock();
         let entry = owners.get(table).filter(|entry| !entry.requests.is_closed());
         entry.map(|entry| entry.requests.clone())
     }
 
     /// Registers a new owner, unless another one was faster: then that one.
-    pub fn register(&self, table: &str) -> Result<Registration, mpsc::Sender<Request>> {
+    pub fn register(&self, table: &TableId) -> Result<Registration, mpsc::Sender<Request>> {
         let mut owners = self.owners.lock();
         if let Some(entry) = owners.get(table).filter(|entry| !entry.requests.is_closed()) {
             return Err(entry.requests.clone());
@@ -55,12 +56,12 @@ impl Registry {
         let (sender, requests) = mpsc::channel(QUEUE);
         let status = Arc::new(OwnerStatus::default());
         let entry = RegistryEntry { requests: sender.clone(), status: status.clone() };
-        owners.insert(table.to_owned(), entry);
+        owners.insert(table.clone(), entry);
         Ok(Registration { sender, requests, status })
     }
 
     /// Removes an owner, unless somebody has just asked it something.
-    pub fn retire(&self, table: &str, requests: &mpsc::Receiver<Request>) -> bool {
+    pub fn retire(&self, table: &TableId, requests: &mpsc::Receiver<Request>) -> bool {
         let mut owners = self.owners.lock();
         let idle = requests.is_empty();
         if idle {
@@ -70,17 +71,17 @@ impl Registry {
     }
 
     /// Removes an owner that cannot go on. Whoever waits for it asks the next one.
-    pub fn remove(&self, table: &str, requests: &mut mpsc::Receiver<Request>) {
+    pub fn remove(&self, table: &TableId, requests: &mut mpsc::Receiver<Request>) {
         let mut owners = self.owners.lock();
         requests.close();
         owners.remove(table);
     }
 
-    pub fn status(&self, table: &str) -> Option<Arc<OwnerStatus>> {
+    pub fn status(&self, table: &TableId) -> Option<Arc<OwnerStatus>> {
         self.owners.lock().get(table).map(|entry| entry.status.clone())
     }
 
-    pub fn tables(&self) -> Vec<String> {
+    pub fn tables(&self) -> Vec<TableId> {
         self.owners.lock().keys().cloned().collect()
     }
 
@@ -94,7 +95,7 @@ impl Registry {
     }
 
     /// Tells the owner of a table, if there is one, that its log was changed beside it.
-    pub fn reread(&self, table: &str) {
+    pub fn reread(&self, table: &TableId) {
         // First, so that whoever is about to register an owner sees that it may have read the old log.
         self.rereads.fetch_add(1, Ordering::AcqRel);
         self.send(table, Request::Notice(Notice::LogChanged));
@@ -106,14 +107,14 @@ impl Registry {
     }
 
     /// Tells an owner something that may be lost, if there is one.
-    pub fn try_send(&self, table: &str, request: Request) {
+    pub fn try_send(&self, table: &TableId, request: Request) {
         if let Some(requests) = self.find(table) {
             let _ = requests.try_send(request);
         }
     }
 
     /// Tells an owner something that must arrive, if there is one.
-    pub fn send(&self, table: &str, request: Request) {
+    pub fn send(&self, table: &TableId, request: Request) {
         if let Some(requests) = self.find(table) {
             send(&requests, request);
         }
@@ -136,7 +137,7 @@ pub fn send(requests: &mpsc::Sender<Request>, request: Request) {
 #[derive(Default)]
 pub struct OwnerStatus {
     seq: AtomicU32,
-    elsewhere: Mutex<HashSet<String>>,
+    elsewhere: Mutex<HashSet<PersonId>>,
 }
 
 impl OwnerStatus {
@@ -149,13 +150,13 @@ impl OwnerStatus {
     }
 
     /// Whether a person is connected by way of another node.
-    pub fn is_elsewhere(&self, person: &str) -> bool {
+    pub fn is_elsewhere(&self, person: &PersonId) -> bool {
         self.elsewhere.lock().contains(person)
     }
 
     /// Sets who is connected by way of other nodes, and returns whether that has changed.
-    pub fn set_elsewhere(&self, people: Vec<String>) -> bool {
-        let people: HashSet<String> = people.into_iter().collect();
+    pub fn set_elsewhere(&self, people: impl Iterator<Item = PersonId>) -> bool {
+        let people: HashSet<PersonId> = people.collect();
         let mut known = self.elsewhere.lock();
         let changed = *known != people;
         *known = people;
@@ -166,13 +167,13 @@ impl OwnerStatus {
 /// Tables to compare with the database soon.
 #[derive(Default)]
 pub struct LookupQueue {
-    tables: Mutex<HashSet<String>>,
+    tables: Mutex<HashSet<TableId>>,
     wake: Notify,
 }
 
 impl LookupQueue {
-    pub fn add(&self, table: &str) {
-        self.tables.lock().insert(table.to_owned());
+    pub fn add(&self, table: &TableId) {
+        self.tables.lock().insert(table.clone());
         self.wake.notify_one();
     }
 
@@ -181,7 +182,7 @@ impl LookupQueue {
         self.wake.notified().await;
     }
 
-    pub fn take(&self) -> Vec<String> {
+    pub fn take(&self) -> Vec<TableId> {
         let mut tables = self.tables.lock();
         tables.drain().collect()
     }

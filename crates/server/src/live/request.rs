@@ -1,7 +1,7 @@
 //! What the owner of a table is asked for, and what it answers.
 
 use nova_luna_protocol::online::{Answer, By, CommandMessage, TableState};
-use nova_luna_protocol::{ActionJson, Record};
+use nova_luna_protocol::{ActionJson, PersonId, Record, Version};
 use nova_luna_rules::Position;
 use nova_luna_store::{Lease, SessionGuard};
 use nova_luna_table::Person;
@@ -27,7 +27,7 @@ pub enum Change {
     /// In a box, because the queue of each owner has room for many requests of the largest kind.
     Command(Box<CommandRequest>),
     Rename {
-        person: String,
+        person: PersonId,
         name: String,
         reply: Reply<()>,
     },
@@ -51,7 +51,7 @@ pub struct CommandRequest {
 /// A view of the table. It is never older than what the asker may have seen at another node.
 pub enum View {
     State {
-        viewer: Option<String>,
+        viewer: Option<PersonId>,
         reply: Reply<TableState>,
     },
     /// What is needed to look back.
@@ -64,18 +64,18 @@ pub enum View {
     },
     /// The challenge that is played here, unless the viewer plays it.
     ChallengeOfOthers {
-        viewer: Option<String>,
+        viewer: Option<PersonId>,
         reply: Reply<Option<String>>,
     },
     PositionForHint {
         person: Person,
-        reply: Reply<(u32, Box<Position>)>,
+        reply: Reply<(Version, Box<Position>)>,
     },
     Record {
         reply: Reply<Option<Box<TableRecord>>>,
     },
     Subscribe {
-        viewer: Option<String>,
+        viewer: Option<PersonId>,
         since: Option<u32>,
         reply: Reply<Subscribed>,
     },
@@ -84,9 +84,9 @@ pub enum View {
 /// Turns that a bot plays.
 pub enum TurnRequest {
     /// A bot has chosen an action.
-    Ready { version: u32, action: ActionJson, by: By, lease: Lease },
+    Ready { version: Version, action: ActionJson, by: By, lease: Lease },
     /// Another node plays the turn.
-    Taken { version: u32 },
+    Taken { version: Version },
     /// There may be a turn to play; with a lease, this node has to play it.
     Wake { lease: Option<Lease> },
 }

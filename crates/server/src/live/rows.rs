@@ -30,10 +30,10 @@ pub fn append(
     let events = texts.collect::<Result<_, _>>().map_err(|error| Error::internal(&error))?;
     let (row, seats) = rows(table)?;
     Ok(Some(Append {
-        table: table.id.clone(),
+        table: table.id().to_string(),
         after: after.into(),
         // The time of the decision, so that whoever replays the log gets the same table.
-        at: table.changed_ms,
+        at: table.changed_ms(),
         events,
         command,
         session,
@@ -46,23 +46,23 @@ pub fn append(
 pub fn rows(table: &Table) -> Result<(TableRow, Vec<SeatRow>), Error> {
     let listing = table.listing();
     let summary = try_to_json(&listing).map_err(|error| Error::internal(&error))?;
-    let score = listing.score().filter(|_| !table.imported);
+    let score = listing.score().filter(|_| !table.is_imported());
     let row = TableRow {
-        id: table.id.clone(),
-        stage: match table.stage {
+        id: table.id().to_string(),
+        stage: match table.stage() {
             Stage::Waiting => nova_luna_store::Stage::Waiting,
             Stage::Playing => nova_luna_store::Stage::Playing,
             Stage::Finished => nova_luna_store::Stage::Finished,
             Stage::Closed => nova_luna_store::Stage::Closed,
         },
-        public: table.public,
-        solo: table.seats.len() == 1,
+        public: table.is_public(),
+        solo: table.seats().len() == 1,
         goal_discs: table.discs().into(),
         score: score.map(i64::from),
-        created: table.created_ms,
-        changed: table.changed_ms,
+        created: table.created_ms(),
+        changed: table.changed_ms(),
         due: table.next_bot_turn().map(|turn| turn.at_ms),
-        challenge: table.challenge.clone(),
+        challenge: table.challenge().map(str::to_owned),
         summary,
     };
     Ok((row, seat_rows(table, &listing)))
@@ -71,23 +71,23 @@ pub fn rows(table: &Table) -> Result<(TableRow, Vec<SeatRow>), Error> {
 fn seat_rows(table: &Table, listing: &Listing) -> Vec<SeatRow> {
     // A game that was given up in the middle stays in its players' lists. A table without a game does not, nor
     // does one that was nobody else's: they have deleted it.
-    let is_deleted = table.game.is_none() || !listing.has_several_people();
-    if table.stage == Stage::Closed && is_deleted {
+    let is_deleted = table.game().is_none() || !listing.has_several_people();
+    if table.stage() == Stage::Closed && is_deleted {
         return Vec::new();
     }
-    let mut rows: Vec<SeatRow> = Vec::with_capacity(table.seats.len());
-    for (number, seat) in (0..).zip(&table.seats) {
+    let mut rows: Vec<SeatRow> = Vec::with_capacity(table.seats().len());
+    for (number, seat) in (0..).zip(table.seats()) {
         let Some(person) = seat.holder() else { continue };
         rows.push(SeatRow {
             seat: i64::from(number),
-            person: person.id.clone(),
+            person: person.id.to_string(),
             waiting: table.waits_for(number),
         });
     }
-    if let Some(host) = table.host.person()
-        && !rows.iter().any(|row| row.person == host.id)
+    if let Some(host) = table.host().person()
+        && !rows.iter().any(|row| row.person == *host.id)
     {
-        rows.push(SeatRow { seat: NO_SEAT, person: host.id.clone(), waiting: false });
+        rows.push(SeatRow { seat: NO_SEAT, person: host.id.to_string(), waiting: false });
     }
     rows
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use nova_luna_protocol::online::{Event, ServerMessage, TableState};
-use nova_luna_protocol::to_json;
+use nova_luna_protocol::{PersonId, TableId, to_json};
 use nova_luna_store::Store;
 use nova_luna_table::Table;
 
@@ -20,11 +20,11 @@ pub struct Subscribers {
     /// The number of the next subscriber.
     next: u64,
     /// The people who are connected, as far as other nodes have been told.
-    announced: HashSet<String>,
+    announced: HashSet<PersonId>,
 }
 
 struct Subscriber {
-    viewer: Option<String>,
+    viewer: Option<PersonId>,
     /// When it is full, the reader is too slow and has to connect again.
     messages: MessageSender,
 }
@@ -45,12 +45,12 @@ impl Subscribers {
     }
 
     /// The table as `viewer` may see it.
-    pub fn view(&self, table: &Table, viewer: Option<&str>, options: bool) -> TableState {
+    pub fn view(&self, table: &Table, viewer: Option<&PersonId>, options: bool) -> TableState {
         table.view(viewer, &|person| self.is_online(person), options)
     }
 
     /// Adds a subscriber: its number, and what it is told from now on.
-    pub fn subscribe(&mut self, table: &Table, viewer: Option<String>) -> (u64, MessageReceiver) {
+    pub fn subscribe(&mut self, table: &Table, viewer: Option<PersonId>) -> (u64, MessageReceiver) {
         let before = self.presence(table);
         // Whoever broke off while they waited for this never said so.
         self.subscribers.retain(|_, subscriber| !subscriber.messages.is_closed());
@@ -65,7 +65,7 @@ impl Subscribers {
         } else {
             self.tell_presence(table);
         }
-        self.announce(&table.id);
+        self.announce(table.id());
         (number, receiver)
     }
 
@@ -79,7 +79,7 @@ impl Subscribers {
     }
 
     /// Removes everybody. They connect again, perhaps to another node.
-    pub fn clear(&mut self, table: &str) {
+    pub fn clear(&mut self, table: &TableId) {
         self.subscribers.clear();
         self.announce(table);
     }
@@ -87,13 +87,13 @@ impl Subscribers {
     /// Tells everybody what has happened. `table` is the table after it.
     pub fn publish(&mut self, table: &Table, event: &Event) {
         // Everybody with the same view gets the same text, made once. All who only look on have the same view.
-        let mut texts: HashMap<Option<String>, Utf8Bytes> = HashMap::new();
+        let mut texts: HashMap<Option<PersonId>, Utf8Bytes> = HashMap::new();
         let viewer_of = |subscriber: &Subscriber| {
             subscriber.viewer.clone().filter(|person| table.concerns(person))
         };
         for subscriber in self.subscribers.values() {
             if let Entry::Vacant(text) = texts.entry(viewer_of(subscriber)) {
-                let state = self.view(table, text.key().as_deref(), true);
+                let state = self.view(table, text.key().as_ref(), true);
                 let message = ServerMessage::Event { event: event.clone(), state: Box::new(state) };
                 text.insert(to_json(&message).into());
             }
@@ -115,7 +115,7 @@ impl Subscribers {
     }
 
     /// Tells the other nodes once more who is connected here.
-    pub fn announce_again(&mut self, table: &str) {
+    pub fn announce_again(&mut self, table: &TableId) {
         self.announced.clear();
         self.announce(table);
     }
@@ -125,17 +125,17 @@ impl Subscribers {
         self.subscribers.retain(|&number, subscriber| stays(number, subscriber));
         if self.subscribers.len() < before {
             self.tell_presence(table);
-            self.announce(&table.id);
+            self.announce(table.id());
         }
     }
 
     /// Tells the other nodes who has come and who has gone.
-    fn announce(&mut self, table: &str) {
+    fn announce(&mut self, table: &TableId) {
         if !self.store.is_shared() {
             return;
         }
         let here = self.subscribers.values().filter_map(|subscriber| subscriber.viewer.clone());
-        let here: HashSet<String> = here.collect();
+        let here: HashSet<PersonId> = here.collect();
         for person in here.symmetric_difference(&self.announced) {
             self.store.set_presence(table, person, here.contains(person));
         }
@@ -147,8 +147,8 @@ impl Subscribers {
         table.presence(&|person| self.is_online(person))
     }
 
-    pub fn is_online(&self, person: &str) -> bool {
-        let here = |subscriber: &Subscriber| subscriber.viewer.as_deref() == Some(person);
+    pub fn is_online(&self, person: &PersonId) -> bool {
+        let here = |subscriber: &Subscriber| subscriber.viewer.as_ref() == Some(person);
         self.subscribers.values().any(here) || self.status.is_elsewhere(person)
     }
 }
@@ -164,15 +164,15 @@ mod tests {
 
     #[tokio::test]
     async fn all_who_look_on_get_the_same_text() {
-        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let ada = Person { id: "ada".into(), name: "Ada".to_owned() };
         let new: NewTable = from_json(r#"{"id": "1", "seats": ["me", "level1"]}"#).unwrap();
-        let created = create::new("t", ada, &new, 0, &RandomDealer).unwrap();
+        let created = create::new("t".into(), ada, &new, 0, &RandomDealer).unwrap();
         let step = created.steps.last().unwrap();
         let store = Store::open("sqlite::memory:").await.unwrap();
         let mut subscribers = Subscribers::new(store, Arc::default());
         let viewers = [Some("ada"), Some("eve"), Some("fay"), None].into_iter();
         let receivers: Vec<MessageReceiver> = viewers
-            .map(|viewer| subscribers.subscribe(&step.after, viewer.map(str::to_owned)).1)
+            .map(|viewer| subscribers.subscribe(&step.after, viewer.map(PersonId::from)).1)
             .collect();
         subscribers.publish(&step.after, &step.event);
         let event = |mut receiver: MessageReceiver| {

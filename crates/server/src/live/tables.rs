@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use nova_luna_protocol::TableId;
 use nova_luna_store::Lease;
 use nova_luna_table::Decision;
 use tokio::sync::mpsc;
@@ -24,7 +25,7 @@ const LOOK: Duration = Duration::from_secs(5);
 /// How often to look for those that no node wakes, where there are several nodes.
 const SHARED_LOOK: Duration = Duration::from_secs(1);
 /// How many of those are woken at a time.
-const WOKEN: u32 = if cfg!(test) { 4 } else { 500 };
+const WOKEN: u32 = 500;
 /// The same where other nodes may take the rest.
 const SHARED_WOKEN: u32 = 32;
 /// How many tables are read at the same time to be woken.
@@ -53,7 +54,7 @@ impl Tables {
         decision: &Decision,
         key: Option<&CommandKey>,
         purpose: &Purpose<'_>,
-    ) -> Result<String, Error> {
+    ) -> Result<TableId, Error> {
         let created = self.try_create(decision, key, purpose).await?;
         created.ok_or_else(|| Error::internal(&"a new table's id was taken"))
     }
@@ -64,7 +65,7 @@ impl Tables {
         decision: &Decision,
         key: Option<&CommandKey>,
         purpose: &Purpose<'_>,
-    ) -> Result<Option<String>, Error> {
+    ) -> Result<Option<TableId>, Error> {
         try_create(&self.context, decision, key, purpose).await
     }
 
@@ -72,7 +73,7 @@ impl Tables {
     /// subnet.
     pub(super) async fn owner(
         &self,
-        id: &str,
+        id: &TableId,
         subnet: Option<Subnet>,
     ) -> Result<mpsc::Sender<Request>, Error> {
         if let Some(owner) = self.registry.find(id) {
@@ -102,14 +103,14 @@ impl Tables {
 
     /// Tells the owner of a table that its log was changed beside it: it leaves the memory, and whoever looks on
     /// connects again.
-    pub fn reread(&self, table: &str) {
+    pub fn reread(&self, table: &TableId) {
         self.registry.reread(table);
     }
 
     /// Makes sure that a table's bots and clock go on. `lease` says that this node has to do it.
     pub(super) async fn wake(
         &self,
-        table: &str,
+        table: &TableId,
         subnet: Option<Subnet>,
         lease: Option<Lease>,
     ) -> Result<(), Error> {
@@ -129,19 +130,19 @@ impl Tables {
             if shared {
                 self.wake_unclaimed().await;
             } else {
-                self.wake_due(now_ms() + LOOK.as_millis() as i64).await;
+                self.wake_due(now_ms() + LOOK.as_millis() as i64, WOKEN).await;
             }
             tokio::time::sleep(if shared { SHARED_LOOK } else { LOOK }).await;
         }
     }
 
-    /// Wakes the tables that are due until `until`.
-    async fn wake_due(&self, until: i64) {
+    /// Wakes the tables that are due until `until`, at most so many.
+    async fn wake_due(&self, until: i64, most: u32) {
         // Those in memory are awake. They may be due for long, while their bots wait for a thread.
-        let most = WOKEN.saturating_add(u32::try_from(self.count()).unwrap_or(u32::MAX));
-        let mut due = self.claim_due(until, most).await;
+        let awake = u32::try_from(self.count()).unwrap_or(u32::MAX);
+        let mut due = self.claim_due(until, most.saturating_add(awake)).await;
         due.retain(|(table, _)| self.registry.find(table).is_none());
-        due.truncate(WOKEN as usize);
+        due.truncate(most as usize);
         self.wake_all(due).await;
     }
 
@@ -161,16 +162,17 @@ impl Tables {
         }
     }
 
-    async fn claim_due(&self, until: i64, most: u32) -> Vec<(String, Lease)> {
+    async fn claim_due(&self, until: i64, most: u32) -> Vec<(TableId, Lease)> {
         let due = self.context.store.claim_due(until, most).await;
-        due.unwrap_or_else(|error| {
+        let due = due.unwrap_or_else(|error| {
             Error::from(error).log();
             Vec::new()
-        })
+        });
+        due.into_iter().map(|(table, lease)| (table.into(), lease)).collect()
     }
 
     /// Wakes several at a time, so that one that is slow to read does not keep the others waiting.
-    async fn wake_all(&self, due: Vec<(String, Lease)>) {
+    async fn wake_all(&self, due: Vec<(TableId, Lease)>) {
         let mut waking = JoinSet::new();
         for (table, lease) in due {
             if waking.len() >= WAKING {
@@ -204,17 +206,17 @@ mod tests {
         let tables = Tables::new(Arc::new(context));
         let bots = r#"{"id": "1", "seats": ["me", "level5", "level5", "level5"]}"#;
         let bots: NewTable = from_json(bots).unwrap();
-        let ada = Person { id: "ada".to_owned(), name: "Ada".to_owned() };
+        let ada = Person { id: "ada".into(), name: "Ada".to_owned() };
         // At some of them Ada begins.
         for number in 0..64 {
             let id = number.to_string();
-            let new = create::new(&id, ada.clone(), &bots, 0, &RandomDealer).unwrap();
+            let new = create::new(id.into(), ada.clone(), &bots, 0, &RandomDealer).unwrap();
             tables.create(&new, None, &Purpose::Table).await.unwrap();
         }
         let until = now_ms() + 60_000;
         assert!(tables.context.store.due(until, 64).await.unwrap().len() > 8);
         for looks in 1..=2 {
-            tables.wake_due(until).await;
+            tables.wake_due(until, 4).await;
             assert_eq!(tables.count(), 4 * looks);
         }
     }

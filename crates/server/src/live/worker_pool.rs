@@ -184,8 +184,7 @@ impl WorkerPool {
         &self,
         work: impl FnOnce(&AtomicBool) -> Option<T> + Send + 'static,
     ) -> Option<T> {
-        let nobody = Requester { person: String::new(), subnet: None };
-        self.work_on(self.0.slow.slot_for(&nobody), work).await
+        self.work_on(self.0.slow.slot_for(&Requester::default()), work).await
     }
 
     async fn work_on<T: Send + 'static>(
@@ -263,7 +262,7 @@ mod tests {
     const LIMITS: ThinkingLimits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
 
     fn ada() -> Requester {
-        Requester { person: "ada".to_owned(), subnet: None }
+        Requester { person: Some("ada".into()), subnet: None }
     }
 
     fn position() -> Position {

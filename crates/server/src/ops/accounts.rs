@@ -2,6 +2,7 @@
 //! beside a server that runs: whoever has a table in memory is told after each change.
 
 use nova_luna_protocol::online::Stage;
+use nova_luna_protocol::{PersonId, TableId};
 use nova_luna_store::{Appended, LoginClaim, OperatorAct, Person, Store};
 use nova_luna_table::{Decision, Refusal, Table, names, rename_in_log};
 
@@ -18,18 +19,19 @@ const TRIES: usize = 8;
 pub async fn remove_person(
     store: &Store,
     tables: Option<&Tables>,
-    person: &str,
+    person: &PersonId,
 ) -> Result<(), Error> {
     let name = random::guest_name(6);
     // The tables first: if this breaks off, the person is still there and can be removed again.
     for table in store.table_ids_of(person).await? {
+        let table = TableId::from(table);
         let left = leave_table(store, &table, person, &name).await;
         // Also after an error, which may have come after a change.
         if let Some(tables) = tables {
             tables.reread(&table);
         }
         if tables.is_none() || store.is_shared() {
-            store.add_operator_act(&OperatorAct::Table(table), now_ms()).await?;
+            store.add_operator_act(&OperatorAct::Table(table.into()), now_ms()).await?;
         }
         left?;
     }
@@ -37,7 +39,12 @@ pub async fn remove_person(
     Ok(())
 }
 
-async fn leave_table(store: &Store, id: &str, person: &str, name: &str) -> Result<(), Error> {
+async fn leave_table(
+    store: &Store,
+    id: &TableId,
+    person: &PersonId,
+    name: &str,
+) -> Result<(), Error> {
     for _ in 0..TRIES {
         let Some(table) = history::open(store, id).await? else { return Ok(()) };
         if table.is_only_of(person) {
@@ -54,26 +61,31 @@ async fn leave_table(store: &Store, id: &str, person: &str, name: &str) -> Resul
 
 /// Gives a person another name in the whole log of a table. Returns whether it was done: not if the log has grown
 /// meanwhile.
-async fn rename_past(store: &Store, id: &str, person: &str, name: &str) -> Result<bool, Error> {
+async fn rename_past(
+    store: &Store,
+    id: &TableId,
+    person: &PersonId,
+    name: &str,
+) -> Result<bool, Error> {
     let log = store.events(id, 0).await?;
     let (table, lines) = {
-        let (id, person, name) = (id.to_owned(), person.to_owned(), name.to_owned());
-        let work = move || rename_in_log(&id, log.iter().map(rows::line), &person, &name);
+        let (id, person, name) = (id.clone(), person.clone(), name.to_owned());
+        let work = move || rename_in_log(id, log.iter().map(rows::line), &person, &name);
         tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(&error))??
     };
     let (row, _) = rows::rows(&table)?;
     let lines = lines.into_iter().map(|(seq, body)| (u64::from(seq), body)).collect();
-    Ok(store.rewrite_log(&row, table.seq.into(), lines).await?)
+    Ok(store.rewrite_log(&row, table.seq().into(), lines).await?)
 }
 
 /// Writes a decision about a table. Returns whether it was done: not if somebody was faster.
 async fn append(store: &Store, table: &Table, decision: &Decision) -> Result<bool, Error> {
-    let Some(append) = rows::append(table.seq, decision, None, None)? else { return Ok(true) };
+    let Some(append) = rows::append(table.seq(), decision, None, None)? else { return Ok(true) };
     Ok(matches!(store.append(append).await?, Appended::Done))
 }
 
 fn is_over(table: &Table) -> bool {
-    matches!(table.stage, Stage::Finished | Stage::Closed)
+    matches!(table.stage(), Stage::Finished | Stage::Closed)
 }
 
 fn too_busy() -> Error {
@@ -81,13 +93,11 @@ fn too_busy() -> Error {
     Error::unavailable("a table is too busy: try again soon", detail)
 }
 
-/// What an operator can do beside a server that runs. The server notices within a few seconds.
+/// What an operator can do beside a server that runs. The server notices within a few seconds. Errors are for the
+/// operator to read.
 pub struct Operator {
     store: Store,
 }
-
-/// Why an operator's request was refused.
-pub type Refused = String;
 
 impl Operator {
     pub fn new(store: Store) -> Operator {
@@ -95,7 +105,7 @@ impl Operator {
     }
 
     /// The person with this id or name. An error if nobody has it, or several guests.
-    pub async fn find_person(&self, id_or_name: &str) -> Result<Person, Refused> {
+    pub async fn find_person(&self, id_or_name: &str) -> Result<Person, String> {
         if let Some(person) = self.store.person(id_or_name).await.map_err(words)? {
             return Ok(person);
         }
@@ -131,7 +141,7 @@ impl Operator {
     }
 
     /// Gives a person another name, also at their unfinished tables.
-    pub async fn rename(&self, person: &Person, name: &str) -> Result<(), Refused> {
+    pub async fn rename(&self, person: &Person, name: &str) -> Result<(), String> {
         let name = names::clean(name)?;
         if person.login.is_some() && names::is_guest(&name) {
             return Err(format!("names like {name:?} are for guests; choose another one"));
@@ -140,31 +150,32 @@ impl Operator {
         if claim.map_err(words)? == LoginClaim::Taken {
             return Err(format!("somebody else has registered the name {name:?}"));
         }
-        for table in self.store.table_ids_of(&person.id).await.map_err(words)? {
+        let id = PersonId::from(person.id.as_str());
+        for table in self.store.table_ids_of(&id).await.map_err(words)? {
             let rename = |table: &Table| match is_over(table) {
                 true => Ok(None),
-                false => table.decide_rename(&person.id, &name, now_ms()).map(Some),
+                false => table.decide_rename(&id, &name, now_ms()).map(Some),
             };
-            self.change(&table, rename).await?;
+            self.change(&table.into(), rename).await?;
         }
         Ok(())
     }
 
     /// Removes a person as they could themselves.
-    pub async fn remove_person(&self, person: &Person) -> Result<(), Refused> {
-        remove_person(&self.store, None, &person.id).await.map_err(words)?;
+    pub async fn remove_person(&self, person: &Person) -> Result<(), String> {
+        remove_person(&self.store, None, &person.id.as_str().into()).await.map_err(words)?;
         self.tell(OperatorAct::Sessions(person.id.clone())).await
     }
 
     /// Signs a person out everywhere.
-    pub async fn end_sessions(&self, person: &Person) -> Result<(), Refused> {
+    pub async fn end_sessions(&self, person: &Person) -> Result<(), String> {
         self.store.end_sessions(&person.id).await.map_err(words)?;
         self.tell(OperatorAct::Sessions(person.id.clone())).await
     }
 
     /// Closes a table whose game is not over. Returns whether it was open.
-    pub async fn close_table(&self, table: &str) -> Result<bool, Refused> {
-        self.change(table, |table| match is_over(table) {
+    pub async fn close_table(&self, table: &str) -> Result<bool, String> {
+        self.change(&table.into(), |table| match is_over(table) {
             true => Ok(None),
             false => table.decide_close(i64::MAX, now_ms()).map(Some),
         })
@@ -172,7 +183,7 @@ impl Operator {
     }
 
     /// Removes a table with its log. Returns whether there was one.
-    pub async fn remove_table(&self, table: &str) -> Result<bool, Refused> {
+    pub async fn remove_table(&self, table: &str) -> Result<bool, String> {
         let removed = self.store.remove_table(table).await.map_err(words)?;
         if removed {
             self.tell(OperatorAct::Table(table.to_owned())).await?;
@@ -183,26 +194,26 @@ impl Operator {
     /// Changes a table as `decide` says, if it says anything, and returns whether it did.
     async fn change(
         &self,
-        id: &str,
+        id: &TableId,
         decide: impl Fn(&Table) -> Result<Option<Decision>, Refusal>,
-    ) -> Result<bool, Refused> {
+    ) -> Result<bool, String> {
         for _ in 0..TRIES {
             let table = history::open(&self.store, id).await.map_err(words)?;
             let table = table.ok_or_else(|| format!("there is no table {id:?}"))?;
             let Some(decision) = decide(&table).map_err(words)? else { return Ok(false) };
             if append(&self.store, &table, &decision).await.map_err(words)? {
-                self.tell(OperatorAct::Table(id.to_owned())).await?;
+                self.tell(OperatorAct::Table(id.to_string())).await?;
                 return Ok(true);
             }
         }
         Err(words(too_busy()))
     }
 
-    async fn tell(&self, act: OperatorAct) -> Result<(), Refused> {
+    async fn tell(&self, act: OperatorAct) -> Result<(), String> {
         self.store.add_operator_act(&act, now_ms()).await.map_err(words)
     }
 }
 
-fn words(error: impl std::fmt::Display) -> Refused {
+fn words(error: impl std::fmt::Display) -> String {
     error.to_string()
 }

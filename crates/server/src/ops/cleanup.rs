@@ -136,7 +136,8 @@ impl Cleanup {
                 match table_cleanup(&row, now_ms) {
                     TableCleanup::Keep => continue,
                     TableCleanup::Close(before_ms) => {
-                        match self.tables.table(&row.id).close_if_unchanged(before_ms).await {
+                        let table = self.tables.table(&row.id.into());
+                        match table.close_if_unchanged(before_ms).await {
                             Ok(()) => closed += 1,
                             // One that fails must not stop the others.
                             Err(error) => error.log(),

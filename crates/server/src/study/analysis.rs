@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::online::{Analysis, ErrorCode};
+use nova_luna_protocol::{PersonId, TableId};
 use nova_luna_store::{AnalysisRequest, Job, Requested, Store};
 use nova_luna_table::Refusal;
 use nova_luna_table::study::verdict::FinishedGame;
@@ -49,7 +50,7 @@ impl Analyses {
     }
 
     /// Requests the analysis of a table's game for `person`, and returns what is done of it.
-    pub async fn request(&self, table: &str, person: &str) -> Result<Analysis, Error> {
+    pub async fn request(&self, table: &TableId, person: &PersonId) -> Result<Analysis, Error> {
         let game = self.finished_game(table).await?;
         if game.moves() == 0 {
             return Err(Refusal::NoMoves.into());
@@ -71,7 +72,7 @@ impl Analyses {
     }
 
     /// What is done of the analysis of a table's game. This also shows that somebody waits for the rest.
-    pub async fn look(&self, table: &str) -> Result<Analysis, Error> {
+    pub async fn look(&self, table: &TableId) -> Result<Analysis, Error> {
         let known = self.store().analysis(table).await?.ok_or_else(|| {
             let message = "nobody has asked for an analysis of this game yet: ask for it with POST";
             Error::new(ErrorCode::NotAnalysed, message)
@@ -104,6 +105,7 @@ impl Analyses {
     /// Returns whether there was one.
     async fn judge_next(&self) -> Result<bool, Error> {
         for table in self.store().wanted_analyses(self.wanted_since(), CANDIDATES).await? {
+            let table = TableId::from(table);
             let Some(_lease) = self.store().claim(Job::Analysis(&table)).await? else { continue };
             match self.judge(&table).await {
                 Ok(()) => return Ok(true),
@@ -115,7 +117,7 @@ impl Analyses {
     }
 
     /// Works at one analysis until it is done, another one has waited longer, or nobody waits any more.
-    async fn judge(&self, table: &str) -> Result<(), Error> {
+    async fn judge(&self, table: &TableId) -> Result<(), Error> {
         let game = self.finished_game(table).await?;
         let known = self.store().analysis(table).await?.map_or(Vec::new(), |known| known.bodies);
         let missing = (0..game.moves()).filter(|number| {
@@ -135,7 +137,7 @@ impl Analyses {
             self.store().add_analysis_part(table, number as i64, &body).await?;
             // Another analysis may have waited longer by now.
             let wanted = self.store().wanted_analyses(self.wanted_since(), 1).await?;
-            if wanted.first().map(String::as_str) != Some(table) {
+            if wanted.first().is_none_or(|first| *first != **table) {
                 break;
             }
         }
@@ -143,7 +145,7 @@ impl Analyses {
     }
 
     /// Returns when nobody waits for the analysis any more.
-    async fn nobody_waits(&self, table: &str) -> Result<(), Error> {
+    async fn nobody_waits(&self, table: &TableId) -> Result<(), Error> {
         loop {
             tokio::time::sleep(self.patience / 4).await;
             let known = self.store().analysis(table).await?;
@@ -153,7 +155,7 @@ impl Analyses {
         }
     }
 
-    async fn assemble(&self, table: &str, game: &FinishedGame) -> Result<Analysis, Error> {
+    async fn assemble(&self, table: &TableId, game: &FinishedGame) -> Result<Analysis, Error> {
         let known = self.store().analysis(table).await?;
         let (done, bodies) = known.map_or((false, Vec::new()), |known| (known.done, known.bodies));
         let kept = bodies
@@ -162,15 +164,20 @@ impl Analyses {
         game.analysis(table, done, kept).map_err(|error| Error::internal(&error))
     }
 
-    async fn finished_game(&self, table: &str) -> Result<FinishedGame, Error> {
+    async fn finished_game(&self, table: &TableId) -> Result<FinishedGame, Error> {
         let game = self.tables.table(table).finished_record(Refusal::NoAnalysisYet).await?;
         FinishedGame::new(game.record, game.seqs).map_err(|refusal| Error::internal(&refusal))
     }
 
-    fn request_for(&self, table: &str, person: Option<&str>, parts: i64) -> AnalysisRequest {
+    fn request_for(
+        &self,
+        table: &TableId,
+        person: Option<&PersonId>,
+        parts: i64,
+    ) -> AnalysisRequest {
         AnalysisRequest {
-            table: table.to_owned(),
-            person: person.map(str::to_owned),
+            table: table.to_string(),
+            person: person.map(PersonId::to_string),
             parts,
             now: now_ms(),
             since: self.wanted_since(),
@@ -212,10 +219,16 @@ mod tests {
         let context = Context::for_tests(&url, limits).await;
         let tables = Tables::new(Arc::new(context));
         let record: Record = from_json(include_str!("../../tests/records/blunder.json")).unwrap();
-        let ada = nova_luna_table::Person { id: "ada".to_owned(), name: "Ada".to_owned() };
-        let decision =
-            create::import("t", ada, &record, nova_luna_table::names::clean, 0, &RandomDealer)
-                .unwrap();
+        let ada = nova_luna_table::Person { id: "ada".into(), name: "Ada".to_owned() };
+        let decision = create::import(
+            "t".into(),
+            ada,
+            &record,
+            nova_luna_table::names::clean,
+            0,
+            &RandomDealer,
+        )
+        .unwrap();
         tables.create(&decision, None, &Purpose::Record).await.unwrap();
         let limits = AnalysisLimits { per_person: 2, in_all: 100 };
         (Arc::new(Analyses::new(tables, u64::MAX, patience, limits)), folder)
@@ -228,22 +241,22 @@ mod tests {
         let cores = workers.free();
         let running = analyses.clone();
         let running = tokio::spawn(async move { running.run().await });
-        analyses.request("t", "ada").await.unwrap();
+        analyses.request(&"t".into(), &"ada".into()).await.unwrap();
         let looked_at = async || {
-            analyses.look("t").await.unwrap();
+            analyses.look(&"t".into()).await.unwrap();
             workers.free() < cores
         };
         until("the analysis has begun", looked_at).await;
         // As long as somebody looks, it goes on.
         for _ in 0..40 {
-            assert!(!analyses.look("t").await.unwrap().done);
+            assert!(!analyses.look(&"t".into()).await.unwrap().done);
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         assert_eq!(workers.free(), cores - 1);
         // Nobody looks any more, so it stops in the middle of a move.
         until("the analysis pauses", async || workers.free() == cores).await;
         // Somebody looks again.
-        analyses.look("t").await.unwrap();
+        analyses.look(&"t".into()).await.unwrap();
         until("the analysis goes on", async || workers.free() < cores).await;
         running.abort();
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use nova_luna_engine::{Level, Limit};
-use nova_luna_protocol::OutcomeJson;
+use nova_luna_protocol::{OutcomeJson, TableId};
 use nova_luna_rules::{Deck, Game, Outcome, Seat, Variant};
 use nova_luna_store::Job;
 use nova_luna_table::study::challenge::ChallengeName;
@@ -61,10 +61,10 @@ impl ChallengeEngine {
         let deck = dealer.deal(1).deck;
         let game = self.play_out(deck).await.ok_or_else(fault)?;
         let Some(Outcome::Score(score)) = game.position().outcome() else { return Err(fault()) };
-        let id = ids::challenge(secret, &text, "the engine", 0);
+        let id = ids::challenge(secret, &text, &"the engine".into(), 0);
         let now = now_ms();
         let decision =
-            create::engine_challenge(&id, text.clone(), LEVEL, &game, &deck, now, &dealer)?;
+            create::engine_challenge(id.clone(), text.clone(), LEVEL, &game, &deck, now, &dealer)?;
         let created = self.tables.try_create(&decision, None, &Purpose::EngineChallenge).await?;
         let score = match created {
             Some(_) => score.total(),
@@ -76,7 +76,7 @@ impl ChallengeEngine {
         Ok(())
     }
 
-    async fn stored_score(&self, table: &str) -> Result<Option<u16>, Error> {
+    async fn stored_score(&self, table: &TableId) -> Result<Option<u16>, Error> {
         let game = self.tables.table(table).record().await?;
         Ok(game.and_then(|game| match game.record.result {
             Some(OutcomeJson::Score { score, .. }) => Some(score),

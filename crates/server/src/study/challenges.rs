@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use nova_luna_protocol::online::{
     Challenge, ChallengeOrder, ChallengeRow, ErrorCode, PlayChallenge,
 };
+use nova_luna_protocol::{PersonId, TableId};
 use nova_luna_store::{self as store, ChallengeResult, Store};
 use nova_luna_table::study::challenge::ChallengeName;
 use nova_luna_table::{Person, create, ids};
@@ -20,7 +21,7 @@ use super::challenge_engine::ChallengeEngine;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::limits::fair_queue::Requester;
-use crate::live::{CommandKey, Looking, Purpose, Tables};
+use crate::live::{CommandKey, Purpose, Tables};
 use crate::random;
 
 /// The length of the list of results.
@@ -106,9 +107,10 @@ impl Challenges {
     pub async fn open_table(
         &self,
         name: ChallengeName,
-        person: &str,
-    ) -> Result<Option<String>, Error> {
-        Ok(self.store().open_challenge(&name.to_string(), person).await?)
+        person: &PersonId,
+    ) -> Result<Option<TableId>, Error> {
+        let open = self.store().open_challenge(&name.to_string(), person).await?;
+        Ok(open.map(TableId::from))
     }
 
     /// The table where `player` plays the challenge, and whether it is new.
@@ -119,9 +121,9 @@ impl Challenges {
         &self,
         name: ChallengeName,
         player: &Person,
-        wish: PlayChallenge,
-    ) -> Result<(String, bool), Error> {
-        let key = CommandKey::new(&player.id, wish.id.clone(), &wish)?;
+        request: PlayChallenge,
+    ) -> Result<(TableId, bool), Error> {
+        let key = CommandKey::new(&player.id, request.id.clone(), &request)?;
         for _ in 0..TRIES {
             if let Some(open) = self.open_table(name, &player.id).await? {
                 return Ok((open, false));
@@ -131,7 +133,7 @@ impl Challenges {
             let finished = self.store().challenges_finished(&text, &player.id).await?;
             let table = ids::challenge(secret, &text, &player.id, finished);
             let dealer = name.dealer(secret);
-            let decision = create::challenge(&table, text, player.clone(), now_ms(), &dealer)?;
+            let decision = create::challenge(table, text, player.clone(), now_ms(), &dealer)?;
             let purpose = Purpose::Challenge(name);
             if let Some(table) = self.tables.try_create(&decision, Some(&key), &purpose).await? {
                 return Ok((table, true));
@@ -141,23 +143,24 @@ impl Challenges {
         Err(Error::new(ErrorCode::Unavailable, message))
     }
 
-    /// A challenge and its results, as `viewer` sees them.
+    /// A challenge and its results, as the requester sees them.
     pub async fn look(
         &self,
         name: ChallengeName,
         order: ChallengeOrder,
-        looking: &Looking<'_>,
+        requester: &Requester,
     ) -> Result<Challenge, Error> {
-        let viewer = looking.viewer;
+        let viewer = requester.person.as_ref();
         let challenge = name.to_string();
         let order = match order {
             ChallengeOrder::Best => store::ChallengeOrder::Best,
             ChallengeOrder::First => store::ChallengeOrder::First,
         };
-        let all = self.results(&challenge, order, &looking.requester).await?;
+        let all = self.results(&challenge, order, requester).await?;
         let people = all.len();
         let ranked = all.iter().filter(|result| result.registered).count();
-        let finished = all.iter().any(|result| viewer == Some(result.person.as_str()));
+        let finished =
+            all.iter().any(|result| viewer.is_some_and(|viewer| **viewer == *result.person));
         let results = ranking(&all, order, viewer, finished);
         let engine = self.store().engine_result(&challenge).await?;
         if engine.is_none() && people > 0 {
@@ -175,7 +178,7 @@ impl Challenges {
             finished,
             results,
             engine_score: engine_score.map(score),
-            engine_table: engine_table.filter(|_| finished),
+            engine_table: engine_table.filter(|_| finished).map(TableId::from),
             open_table,
             challenge,
         })
@@ -208,7 +211,7 @@ impl Challenges {
     }
 
     /// Whether `viewer` may look at games of a challenge.
-    pub async fn may_see(&self, challenge: &str, viewer: Option<&str>) -> Result<bool, Error> {
+    pub async fn may_see(&self, challenge: &str, viewer: Option<&PersonId>) -> Result<bool, Error> {
         let Some(viewer) = viewer else { return Ok(false) };
         Ok(self.store().challenges_finished(challenge, viewer).await? > 0)
     }
@@ -228,7 +231,7 @@ impl Challenges {
 fn ranking(
     all: &[ChallengeResult],
     order: store::ChallengeOrder,
-    viewer: Option<&str>,
+    viewer: Option<&PersonId>,
     tables: bool,
 ) -> Vec<ChallengeRow> {
     let (mut ranked, mut better, mut last) = (0, 0, None);
@@ -242,7 +245,7 @@ fn ranking(
             (better, last) = (ranked, Some(own_score));
         }
         ranked += u32::from(result.registered);
-        let you = viewer == Some(result.person.as_str());
+        let you = viewer.is_some_and(|viewer| **viewer == *result.person);
         if you || result.registered && ranked <= MOST_RESULTS {
             rows.push(ChallengeRow {
                 place: better + 1,
@@ -250,9 +253,9 @@ fn ranking(
                 you,
                 name: result.name.clone(),
                 first_score: score(result.first_score),
-                first_table: tables.then(|| result.first_table.clone()),
+                first_table: tables.then(|| result.first_table.as_str().into()),
                 best_score: score(result.best_score),
-                best_table: tables.then(|| result.best_table.clone()),
+                best_table: tables.then(|| result.best_table.as_str().into()),
                 games: u32::try_from(result.games).unwrap_or(u32::MAX),
             });
         }
@@ -291,7 +294,7 @@ mod tests {
             result("cay", true, 4),
             result("dan", true, 5),
         ];
-        let places = |viewer| -> Vec<(String, u32, bool)> {
+        let places = |viewer: Option<&PersonId>| -> Vec<(String, u32, bool)> {
             let rows = ranking(&all, store::ChallengeOrder::Best, viewer, false);
             rows.into_iter().map(|row| (row.name, row.place, row.ranked)).collect()
         };
@@ -299,8 +302,9 @@ mod tests {
             .map(|(name, place)| (name.to_owned(), place, true));
         assert_eq!(places(None), registered);
         // A guest sees which place it would be.
-        assert_eq!(places(Some("other guest"))[1], ("other guest".to_owned(), 2, false));
-        assert_eq!(places(Some("other guest")).len(), 5);
+        let guest = PersonId::from("other guest");
+        assert_eq!(places(Some(&guest))[1], ("other guest".to_owned(), 2, false));
+        assert_eq!(places(Some(&guest)).len(), 5);
     }
 
     #[test]

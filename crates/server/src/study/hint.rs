@@ -1,5 +1,6 @@
 //! Hints from the strongest bot.
 
+use nova_luna_protocol::Version;
 use nova_luna_protocol::online::Hint;
 use nova_luna_rules::Position;
 use nova_luna_table::study::hint::hint;
@@ -11,7 +12,7 @@ use crate::live::worker_pool::WorkerPool;
 pub async fn advise(
     workers: &WorkerPool,
     requester: &Requester,
-    version: u32,
+    version: Version,
     position: Position,
 ) -> Result<Hint, Error> {
     let no_hint = || Error::internal(&"the engine has no hint");

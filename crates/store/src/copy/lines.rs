@@ -7,10 +7,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use sha2::{Digest, Sha256};
-
-use super::table_schema::Field;
 
 /// The format of backups that this program writes and reads.
 pub const FORMAT: u32 = 1;
@@ -46,6 +43,16 @@ struct Total {
 pub struct TableLine {
     pub table: String,
     pub columns: Vec<String>,
+}
+
+/// The value of a column in a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Field {
+    Null,
+    /// A number, or 0 or 1 for a truth value.
+    Int(i64),
+    Text(String),
 }
 
 /// A hash of lines, and how many rows they are.
@@ -100,23 +107,11 @@ fn text(value: &impl Serialize) -> String {
 
 /// A row as a line.
 pub fn row_line(row: &[Field]) -> String {
-    let value = |field: &Field| match field {
-        Field::Null => Value::Null,
-        Field::Int(number) => (*number).into(),
-        Field::Text(text) => text.as_str().into(),
-    };
-    Value::Array(row.iter().map(value).collect()).to_string()
+    text(&row)
 }
 
 fn row(line: &str) -> Option<Vec<Field>> {
-    let values: Vec<Value> = serde_json::from_str(line).ok()?;
-    let field = |value: Value| match value {
-        Value::Null => Some(Field::Null),
-        Value::Number(number) => number.as_i64().map(Field::Int),
-        Value::String(text) => Some(Field::Text(text)),
-        _ => None,
-    };
-    values.into_iter().map(field).collect()
+    serde_json::from_str(line).ok()
 }
 
 /// A line of a backup after the first.

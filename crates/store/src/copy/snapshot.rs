@@ -1,20 +1,20 @@
 //! Reads a whole database as it is at one moment.
 
 use std::path::Path;
-use std::pin::Pin;
 
-use futures_util::{Stream, TryStreamExt};
+use futures_util::stream::BoxStream;
+use futures_util::{StreamExt as _, TryStreamExt as _};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{
-    AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, Row as _, SqliteConnection,
+    AssertSqlSafe, ColumnIndex, ConnectOptions as _, Connection as _, Decode, PgConnection,
+    SqliteConnection, Type, TypeInfo as _, ValueRef as _,
 };
 
-use super::table_schema::{
-    ColumnType, Field, TableSchema, quoted, quoted_all, schema_version, tables,
-};
+use super::columns;
+use super::lines::{Field, TableLine};
 use crate::log::{self, StoredEvent};
-use crate::sql::{Connection, Row};
+use crate::sql::{Connection, values};
 use crate::tables::{self as table_rows, SeatRow, TableRow};
 use crate::url::DatabaseUrl;
 use crate::{StoreError, postgres, schema, sqlite};
@@ -23,7 +23,7 @@ use crate::{StoreError, postgres, schema, sqlite};
 pub struct Snapshot {
     source: Source,
     schema_version: i64,
-    tables: Vec<TableSchema>,
+    tables: Vec<TableLine>,
 }
 
 enum Source {
@@ -80,9 +80,14 @@ impl Snapshot {
     }
 
     async fn read(mut source: Source) -> Result<Snapshot, StoreError> {
-        let schema_version = schema_version(&mut source.connection()).await?;
+        let schema_version = schema::version(&mut source.connection()).await?;
         check_schema(schema_version)?;
-        let tables = tables(&mut source.connection()).await?;
+        let mut tables = Vec::new();
+        for (table, _) in schema::TABLES {
+            let columns = columns(&mut source.connection(), table).await?;
+            let columns = columns.into_iter().map(|(name, _)| name).collect();
+            tables.push(TableLine { table: table.to_owned(), columns });
+        }
         Ok(Snapshot { source, schema_version, tables })
     }
 
@@ -93,7 +98,7 @@ impl Snapshot {
 
     /// Its tables, each after those that it refers to.
     #[must_use]
-    pub fn table_schemas(&self) -> &[TableSchema] {
+    pub fn tables(&self) -> &[TableLine] {
         &self.tables
     }
 
@@ -101,23 +106,25 @@ impl Snapshot {
     /// in both databases.
     pub async fn rows<E: From<StoreError>>(
         &mut self,
-        schema: &TableSchema,
+        table: &str,
         at_once: usize,
         mut take: impl AsyncFnMut(Vec<Vec<Field>>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let sql = AssertSqlSafe(select(schema));
-        let mut rows: Pin<Box<dyn Stream<Item = Result<Row, sqlx::Error>> + Send>> =
-            match &mut self.source {
-                Source::Sqlite(connection) => {
-                    Box::pin(sqlx::query(sql).fetch(connection).map_ok(Row::Sqlite))
-                }
-                Source::Postgres(connection) => {
-                    Box::pin(sqlx::query(sql).fetch(connection).map_ok(Row::Postgres))
-                }
-            };
+        let known = schema::TABLES.iter().find(|(name, _)| *name == table);
+        let missing = || StoreError::Refused(format!("there is no table {table}"));
+        let (table, key) = known.ok_or_else(missing)?;
+        let sql = AssertSqlSafe(format!("SELECT * FROM {table} ORDER BY {key}"));
+        let mut rows: BoxStream<'_, Result<Vec<Field>, sqlx::Error>> = match &mut self.source {
+            Source::Sqlite(connection) => {
+                sqlx::query(sql).fetch(connection).map(|row| fields(&row?)).boxed()
+            }
+            Source::Postgres(connection) => {
+                sqlx::query(sql).fetch(connection).map(|row| fields(&row?)).boxed()
+            }
+        };
         let mut batch = Vec::new();
         while let Some(row) = rows.try_next().await.map_err(StoreError::from)? {
-            batch.push(fields(&row, schema)?);
+            batch.push(row);
             if batch.len() == at_once {
                 take(std::mem::take(&mut batch)).await?;
             }
@@ -127,17 +134,17 @@ impl Snapshot {
 
     /// What SQLite finds wrong with its own file. PostgreSQL is not asked.
     pub async fn damage(&mut self) -> Result<Vec<String>, StoreError> {
-        let Source::Sqlite(connection) = &mut self.source else { return Ok(Vec::new()) };
-        let mut found = Vec::new();
-        for row in sqlx::query("PRAGMA integrity_check(20)").fetch_all(&mut *connection).await? {
-            let line: String = row.try_get(0)?;
-            found.extend(Some(line).filter(|line| line != "ok"));
+        if let Source::Postgres(_) = self.source {
+            return Ok(Vec::new());
         }
+        let mut connection = self.connection();
+        let lines = connection.rows::<(String,)>("PRAGMA integrity_check(20)", &[]).await?;
+        let mut found: Vec<String> = lines.into_iter().map(|(line,)| line).collect();
+        found.retain(|line| line != "ok");
         let orphans =
             "SELECT \"table\", parent, COUNT(*) FROM pragma_foreign_key_check GROUP BY 1, 2";
-        for row in sqlx::query(orphans).fetch_all(connection).await? {
-            let (table, parent): (String, String) = (row.try_get(0)?, row.try_get(1)?);
-            let count: i64 = row.try_get(2)?;
+        for (table, parent, count) in connection.rows(orphans, &[]).await? {
+            let (table, parent, count): (String, String, i64) = (table, parent, count);
             found.push(format!(
                 "{count} rows of {table} refer to rows of {parent} that are not there"
             ));
@@ -146,17 +153,15 @@ impl Snapshot {
     }
 
     pub async fn count_tables(&mut self) -> Result<u64, StoreError> {
-        let rows = self.connection().rows("SELECT COUNT(*) FROM tables", &[]).await?;
-        let count: i64 = rows.first().map_or(Ok(0), |row| row.get(0))?;
-        Ok(count.unsigned_abs())
+        let count = self.connection().row("SELECT COUNT(*) FROM tables", &[]).await?;
+        Ok(count.map_or(0, |(count,): (i64,)| count.unsigned_abs()))
     }
 
     /// Numbers that grow whenever somebody comes or anything happens at a table.
     pub async fn progress(&mut self) -> Result<(i64, i64), StoreError> {
         let sql = "SELECT (SELECT COUNT(*) FROM people), \
                           (SELECT CAST(COALESCE(SUM(last), 0) AS BIGINT) FROM tables)";
-        let rows = self.connection().rows(sql, &[]).await?;
-        rows.first().map_or(Ok((0, 0)), |row| Ok((row.get(0)?, row.get(1)?)))
+        Ok(self.connection().row(sql, &[]).await?.unwrap_or_default())
     }
 
     /// The next tables after the one with this id, in the order of their ids.
@@ -166,19 +171,14 @@ impl Snapshot {
         most: u32,
     ) -> Result<Vec<TableSnapshot>, StoreError> {
         self.newest_only()?;
-        let values = [id.into(), i64::from(most).into()];
-        let rows = self.connection().rows(table_rows::AFTER, &values).await?;
+        let sql =
+            "SELECT seat, person, waiting, ended FROM seats WHERE table_id = $1 ORDER BY seat";
+        let seat = |(seat, person, waiting, ended)| (SeatRow { seat, person, waiting }, ended);
         let mut found = Vec::new();
-        for row in &rows {
-            let (row, last): (TableRow, i64) = (table_rows::table(row)?, row.get(11)?);
-            let sql =
-                "SELECT seat, person, waiting, ended FROM seats WHERE table_id = $1 ORDER BY seat";
-            let seats = self.connection().rows(sql, &[(&row.id).into()]).await?;
-            let seat = |row: &Row| {
-                let seat = SeatRow { seat: row.get(0)?, person: row.get(1)?, waiting: row.get(2)? };
-                Ok((seat, row.get(3)?))
-            };
-            let seats = seats.iter().map(seat).collect::<Result<_, StoreError>>()?;
+        for row in self.connection().rows(table_rows::AFTER, &values![id, most]).await? {
+            let (row, last): (TableRow, i64) = table_rows::table(row)?;
+            let seats = self.connection().rows(sql, &values![&row.id]).await?;
+            let seats = seats.into_iter().map(seat).collect();
             found.push(TableSnapshot { row, last: last.unsigned_abs(), seats });
         }
         Ok(found)
@@ -186,8 +186,8 @@ impl Snapshot {
 
     /// All events of a table, in order.
     pub async fn events(&mut self, table: &str) -> Result<Vec<StoredEvent>, StoreError> {
-        let rows = self.connection().rows(log::EVENTS, &[table.into(), 0.into()]).await?;
-        rows.iter().map(log::event).collect()
+        let rows = self.connection().rows(log::EVENTS, &values![table, 0i64]).await?;
+        Ok(rows.into_iter().map(log::event).collect())
     }
 
     fn connection(&mut self) -> Connection<'_> {
@@ -228,28 +228,22 @@ fn check_schema(version: i64) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn select(schema: &TableSchema) -> String {
-    let column = |(name, column_type): (&String, &ColumnType)| match column_type {
-        ColumnType::Text => quoted(name),
-        ColumnType::Int => format!("CAST({} AS BIGINT)", quoted(name)),
-        ColumnType::Bool => format!("CAST(CAST({} AS INT) AS BIGINT)", quoted(name)),
-    };
-    let columns: Vec<String> = schema.columns.iter().zip(&schema.types).map(column).collect();
-    let mut sql = format!("SELECT {} FROM {}", columns.join(", "), quoted(&schema.table));
-    if !schema.key.is_empty() {
-        sql.push_str(&format!(" ORDER BY {}", quoted_all(&schema.key)));
-    }
-    sql
-}
-
-fn fields(row: &Row, schema: &TableSchema) -> Result<Vec<Field>, StoreError> {
-    let field = |(column, column_type): (usize, &ColumnType)| {
-        Ok(match column_type {
-            ColumnType::Text => row.get::<Option<String>>(column)?.map_or(Field::Null, Field::Text),
-            ColumnType::Int | ColumnType::Bool => {
-                row.get::<Option<i64>>(column)?.map_or(Field::Null, Field::Int)
-            }
+fn fields<R: sqlx::Row>(row: &R) -> Result<Vec<Field>, sqlx::Error>
+where
+    usize: ColumnIndex<R>,
+    String: for<'r> Decode<'r, R::Database> + Type<R::Database>,
+    i64: for<'r> Decode<'r, R::Database> + Type<R::Database>,
+    bool: for<'r> Decode<'r, R::Database> + Type<R::Database>,
+{
+    let field = |column: usize| {
+        let value = row.try_get_raw(column)?;
+        Ok(match value.type_info().name() {
+            _ if value.is_null() => Field::Null,
+            "TEXT" => Field::Text(row.try_get(column)?),
+            // Only PostgreSQL has it.
+            "BOOL" => Field::Int(row.try_get::<bool, _>(column)?.into()),
+            _ => Field::Int(row.try_get(column)?),
         })
     };
-    schema.types.iter().enumerate().map(field).collect()
+    (0..row.len()).map(field).collect()
 }

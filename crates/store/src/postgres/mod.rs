@@ -1,7 +1,6 @@
 //! PostgreSQL: a pool, a transaction for each write, and one more try when a connection was cut. Several nodes
 //! can share it.
 
-mod append;
 mod availability;
 pub(crate) mod cluster_link;
 mod listener;
@@ -11,15 +10,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
+use serde_json::json;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Connection as _, PgConnection};
 use tokio::time::timeout;
 
-use crate::change::{Change, TransactionEnd};
 use crate::cluster::{Lease, Notice, TURN, TableHead};
-use crate::log::{Append, Appended};
-use crate::sql::{Connection, Row, Value};
+use crate::sql::{Connection, values};
+use crate::work::{Query, Work};
 use crate::{Location, StoreError, schema};
 use availability::Availability;
 use cluster_link::ClusterLink;
@@ -58,11 +57,11 @@ const CLAIM_DUE: &str = "WITH free AS \
      RETURNING job";
 
 const TABLE_HEADS: &str = "SELECT tables.id, last, \
-         COALESCE(array_agg(person) FILTER (WHERE nodes.id IS NOT NULL), '{}') \
+         COALESCE(json_agg(person) FILTER (WHERE nodes.id IS NOT NULL), '[]')::text \
      FROM tables \
      LEFT JOIN presence ON presence.table_id = tables.id AND node <> $2 \
      LEFT JOIN nodes ON nodes.id = node AND until > clock_timestamp() \
-     WHERE tables.id = ANY($1) GROUP BY tables.id";
+     WHERE tables.id = ANY(ARRAY(SELECT json_array_elements_text($1::json))) GROUP BY tables.id";
 
 pub(crate) struct Postgres {
     pool: PgPool,
@@ -130,24 +129,15 @@ impl Postgres {
         &self.link
     }
 
-    pub async fn rows(
-        &self,
-        sql: &'static str,
-        values: &[Value<'_>],
-    ) -> Result<Vec<Row>, StoreError> {
-        self.run(&Query { sql, values }).await
-    }
-
-    pub async fn write<C: Change>(&self, change: C) -> Result<C::Reply, StoreError> {
-        self.run(&InTransaction(change)).await
-    }
-
-    pub async fn append(&self, append: &Append) -> Result<Appended, StoreError> {
-        self.run(append).await
-    }
-
     pub async fn table_heads(&self, tables: &[String]) -> Result<Vec<TableHead>, StoreError> {
-        self.run(&FindHeads { tables, node: self.link.node() }).await
+        let values = values![&json!(tables).to_string(), self.link.node()];
+        let heads: Vec<(String, i64, String)> = self.run(&Query::new(TABLE_HEADS, values)).await?;
+        let head = |(table, seq, elsewhere): (String, i64, String)| {
+            let elsewhere = serde_json::from_str(&elsewhere);
+            let elsewhere = elsewhere.map_err(|error| StoreError::Broken(error.to_string()))?;
+            Ok(TableHead { table, seq: seq.unsigned_abs(), elsewhere })
+        };
+        heads.into_iter().map(head).collect()
     }
 
     pub async fn claim_due(
@@ -155,9 +145,9 @@ impl Postgres {
         until: i64,
         most: u32,
     ) -> Result<Vec<(String, Lease)>, StoreError> {
-        let claim = ClaimDue { until, most, node: self.link.node() };
-        let jobs = self.run_once(self.link.control_pool(), &claim).await?;
-        let claimed = jobs.into_iter().map(|job| {
+        let claim = Query::new(CLAIM_DUE, values![until, most, self.link.node(), TURN]);
+        let jobs: Vec<(String,)> = self.run_once(self.link.control_pool(), &claim).await?;
+        let claimed = jobs.into_iter().map(|(job,)| {
             let table = job.strip_prefix(TURN).unwrap_or(&job).to_owned();
             (table, self.link.hold(job))
         });
@@ -180,7 +170,7 @@ impl Postgres {
     }
 
     /// Works on a connection of the pool, and once more on another if the server has ended the first.
-    async fn run<W: Work>(&self, work: &W) -> Result<W::Reply, StoreError> {
+    pub async fn run<W: Work>(&self, work: &W) -> Result<W::Reply, StoreError> {
         let done = self.run_once(&self.pool, work).await;
         if let Err(StoreError::Disconnected) = done {
             self.last_disconnect.is_now();
@@ -192,10 +182,13 @@ impl Postgres {
     async fn run_once<W: Work>(&self, pool: &PgPool, work: &W) -> Result<W::Reply, StoreError> {
         self.availability.wait().await?;
         let done = match pool.acquire().await {
-            Ok(mut connection) => match timeout(REPLY_TIMEOUT, work.run(&mut connection)).await {
-                Ok(done) => done,
-                Err(_) => Err(give_up(connection)),
-            },
+            Ok(mut connection) => {
+                let mut borrowed = Connection::Postgres(&mut connection);
+                match timeout(REPLY_TIMEOUT, work.run(&mut borrowed)).await {
+                    Ok(done) => done,
+                    Err(_) => Err(give_up(connection)),
+                }
+            }
             Err(error) => {
                 self.availability.probe();
                 Err(error.into())
@@ -213,83 +206,6 @@ impl Postgres {
 fn give_up(connection: PoolConnection<sqlx::Postgres>) -> StoreError {
     drop(connection.detach());
     StoreError::Unavailable("the database does not answer".to_owned())
-}
-
-/// What can be done on a connection, and again on another one.
-trait Work: Sync {
-    type Reply: Send;
-
-    fn run(
-        &self,
-        connection: &mut PgConnection,
-    ) -> impl Future<Output = Result<Self::Reply, StoreError>> + Send;
-}
-
-struct Query<'q> {
-    sql: &'static str,
-    values: &'q [Value<'q>],
-}
-
-impl Work for Query<'_> {
-    type Reply = Vec<Row>;
-
-    async fn run(&self, connection: &mut PgConnection) -> Result<Vec<Row>, StoreError> {
-        Connection::Postgres(connection).rows(self.sql, self.values).await
-    }
-}
-
-struct InTransaction<C: Change>(C);
-
-impl<C: Change> Work for InTransaction<C> {
-    type Reply = C::Reply;
-
-    async fn run(&self, connection: &mut PgConnection) -> Result<C::Reply, StoreError> {
-        let mut transaction = connection.begin().await?;
-        match self.0.run(&mut Connection::Postgres(&mut transaction)).await? {
-            TransactionEnd::Commit(reply) => {
-                transaction.commit().await?;
-                Ok(reply)
-            }
-            TransactionEnd::Rollback(reply) => {
-                transaction.rollback().await?;
-                Ok(reply)
-            }
-        }
-    }
-}
-
-struct FindHeads<'q> {
-    tables: &'q [String],
-    node: &'q str,
-}
-
-impl Work for FindHeads<'_> {
-    type Reply = Vec<TableHead>;
-
-    async fn run(&self, connection: &mut PgConnection) -> Result<Vec<TableHead>, StoreError> {
-        let query = sqlx::query_as(TABLE_HEADS).bind(self.tables).bind(self.node);
-        let heads: Vec<(String, i64, Vec<String>)> = query.fetch_all(connection).await?;
-        let head = |(table, seq, elsewhere): (_, i64, _)| {
-            let seq = seq.unsigned_abs();
-            TableHead { table, seq, elsewhere }
-        };
-        Ok(heads.into_iter().map(head).collect())
-    }
-}
-
-struct ClaimDue<'q> {
-    until: i64,
-    most: u32,
-    node: &'q str,
-}
-
-impl Work for ClaimDue<'_> {
-    type Reply = Vec<String>;
-
-    async fn run(&self, connection: &mut PgConnection) -> Result<Vec<String>, StoreError> {
-        let query = sqlx::query_scalar(CLAIM_DUE).bind(self.until).bind(i64::from(self.most));
-        Ok(query.bind(self.node).bind(TURN).fetch_all(connection).await?)
-    }
 }
 
 async fn pool(

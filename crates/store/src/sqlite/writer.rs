@@ -3,9 +3,10 @@
 //! A commit waits for the disk, however much is in it. So everything that has queued up during one commit
 //! goes into the next one together.
 
-use std::pin::Pin;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
 use tokio::sync::{mpsc, oneshot, watch};
@@ -14,8 +15,8 @@ use tokio::time::timeout;
 use super::explain;
 use super::files::SameFiles;
 use crate::StoreError;
-use crate::change::{Change, TransactionEnd};
 use crate::sql::Connection;
+use crate::work::Work;
 
 /// The page cache, in KiB below zero: large enough for the tables that are being played at, so
 /// that the writer need not read what it is about to change.
@@ -34,47 +35,6 @@ const QUEUE: usize = 1024;
 /// How many writes share a commit at most, so that the first does not wait too long for the last.
 const BATCH: usize = 256;
 
-/// What a caller wants written.
-pub(super) trait Write: Send + Sync + 'static {
-    type Reply: Send + 'static;
-
-    /// Writes inside the transaction of the batch.
-    ///
-    /// After `Refused` and `Exists` the transaction is as it was before. Every other error means that the
-    /// whole transaction is lost.
-    fn run(
-        &self,
-        transaction: &mut SqliteConnection,
-    ) -> impl Future<Output = Result<Self::Reply, StoreError>> + Send;
-}
-
-pub(super) struct InSavepoint<C: Change>(pub C);
-
-impl<C: Change> Write for InSavepoint<C> {
-    type Reply = C::Reply;
-
-    async fn run(&self, transaction: &mut SqliteConnection) -> Result<C::Reply, StoreError> {
-        // Inside a transaction this is a savepoint.
-        let mut savepoint = transaction.begin().await?;
-        match self.0.run(&mut Connection::Sqlite(&mut savepoint)).await {
-            Ok(TransactionEnd::Commit(reply)) => {
-                savepoint.commit().await?;
-                Ok(reply)
-            }
-            Ok(TransactionEnd::Rollback(reply)) => {
-                savepoint.rollback().await?;
-                Ok(reply)
-            }
-            Err(error) => {
-                if concerns_one_write(&error) {
-                    savepoint.rollback().await?;
-                }
-                Err(error)
-            }
-        }
-    }
-}
-
 /// After other errors, such as a full disk, SQLite may have rolled everything back by itself.
 fn concerns_one_write(error: &StoreError) -> bool {
     matches!(error, StoreError::Refused(_) | StoreError::Exists(_))
@@ -92,8 +52,8 @@ pub(super) struct Writer {
 
 enum Message {
     Write(Box<dyn Job>),
-    /// Finish what is in the queue, then say so.
-    Close(oneshot::Sender<()>),
+    /// Finish what is in the queue.
+    Close,
 }
 
 impl Writer {
@@ -108,9 +68,9 @@ impl Writer {
         Writer { queue }
     }
 
-    pub async fn write<W: Write>(&self, write: W) -> Result<W::Reply, StoreError> {
+    pub async fn write<W: Work + 'static>(&self, work: W) -> Result<W::Reply, StoreError> {
         let (caller, reply) = oneshot::channel();
-        let job = Box::new(Queued { write, reply: None, caller });
+        let job = Box::new(Queued { work, reply: None, caller });
         let closed = || StoreError::Unavailable("the database has been closed".to_owned());
         self.queue.send(Message::Write(job)).await.map_err(|_| closed())?;
         reply.await.map_err(|_| closed())?
@@ -122,17 +82,15 @@ impl Writer {
     }
 
     pub async fn close(&self) {
-        let (caller, done) = oneshot::channel();
-        if self.queue.send(Message::Close(caller)).await.is_ok() {
-            // An error means that somebody else is closing it.
-            let _ = done.await;
-        }
+        // An error means that it is closed already.
+        let _ = self.queue.send(Message::Close).await;
+        self.queue.closed().await;
     }
 }
 
 /// A write whose caller waits for the reply.
-struct Queued<W: Write> {
-    write: W,
+struct Queued<W: Work> {
+    work: W,
     reply: Option<Result<W::Reply, StoreError>>,
     caller: oneshot::Sender<Result<W::Reply, StoreError>>,
 }
@@ -140,18 +98,22 @@ struct Queued<W: Write> {
 /// A [`Queued`] write of any type.
 trait Job: Send {
     /// Writes inside the transaction of the batch. An error means that the transaction is lost.
-    fn run<'a>(&'a mut self, transaction: &'a mut SqliteConnection) -> Running<'a>;
+    fn run<'a>(
+        &'a mut self,
+        transaction: &'a mut SqliteConnection,
+    ) -> BoxFuture<'a, Result<(), StoreError>>;
 
     /// Gives the caller the reply, or the error that the commit met.
     fn reply(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
-type Running<'a> = Pin<Box<dyn Future<Output = Result<(), StoreError>> + Send + 'a>>;
-
-impl<W: Write> Job for Queued<W> {
-    fn run<'a>(&'a mut self, transaction: &'a mut SqliteConnection) -> Running<'a> {
-        Box::pin(async {
-            let reply = self.write.run(transaction).await;
+impl<W: Work> Job for Queued<W> {
+    fn run<'a>(
+        &'a mut self,
+        transaction: &'a mut SqliteConnection,
+    ) -> BoxFuture<'a, Result<(), StoreError>> {
+        async {
+            let reply = self.work.run(&mut Connection::Sqlite(transaction)).await;
             if let Err(error) = &reply
                 && !concerns_one_write(error)
             {
@@ -159,7 +121,8 @@ impl<W: Write> Job for Queued<W> {
             }
             self.reply = Some(reply);
             Ok(())
-        })
+        }
+        .boxed()
     }
 
     fn reply(self: Box<Self>, committed: Result<(), StoreError>) {
@@ -184,17 +147,13 @@ impl WriterTask {
     async fn run(mut self, mut queue: mpsc::Receiver<Message>) {
         let (written, writes) = watch::channel(0);
         let checkpoints = tokio::spawn(checkpoint(self.options.clone(), writes));
-        let mut closers = Vec::new();
-        let mut messages = Vec::new();
-        while queue.recv_many(&mut messages, BATCH).await > 0 {
+        let (mut closing, mut messages) = (false, Vec::new());
+        while !closing && queue.recv_many(&mut messages, BATCH).await > 0 {
             let mut jobs = Vec::new();
             for message in messages.drain(..) {
                 match message {
                     Message::Write(job) => jobs.push(job),
-                    Message::Close(caller) => {
-                        queue.close();
-                        closers.push(caller);
-                    }
+                    Message::Close => closing = true,
                 }
             }
             let committed = self.write(&mut jobs).await;
@@ -209,9 +168,8 @@ impl WriterTask {
             // All is committed, so an error changes nothing.
             let _ = connection.close().await;
         }
-        for closer in closers {
-            let _ = closer.send(());
-        }
+        // Who closes it waits until the queue is gone.
+        drop(queue);
     }
 
     /// Writes all jobs with one commit. An error means that none of them was written.

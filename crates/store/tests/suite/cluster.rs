@@ -4,12 +4,14 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use nova_luna_store::{Append, Job, Notice, Store, TableRow};
-use tokio::time::{sleep, timeout};
+use nova_luna_testing::wait::within;
+use sqlx::{Connection, PgConnection};
+use tokio::time::sleep;
 
 use crate::fixture::{Database, append, done, on_postgres, row};
 
-/// Far longer than anything should take.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// How often a condition is looked at.
+const PAUSE: Duration = Duration::from_millis(10);
 
 async fn due(store: &Store, table: &str, due: Option<i64>) {
     let row = TableRow { due, ..row(table) };
@@ -35,37 +37,30 @@ pub async fn what_is_due_is_claimed(database: Database) {
     for (table, time) in [("now", Some(5)), ("never", None), ("later", Some(50))] {
         due(&store, table, time).await;
     }
-    let (mut tables, _leases) = claimed(&store, 10).await;
+    let (tables, leases) = claimed(&store, 10).await;
     assert_eq!(tables, ["now"]);
-    drop(_leases);
+    drop(leases);
     // As soon as it has been given back it can be claimed again.
-    let again = async {
-        loop {
-            let found = claimed(&store, 50).await;
-            tables = found.0;
-            tables.sort();
-            if tables == ["later", "now"] {
-                return;
-            }
-            sleep(Duration::from_millis(10)).await;
+    within("both are free", async {
+        while claimed(&store, 50).await.0.len() < 2 {
+            sleep(PAUSE).await;
         }
-    };
-    timeout(PATIENCE, again).await.expect("both are free");
+    })
+    .await;
     store.close().await;
 }
 
 /// Claims a job as soon as that can be done.
 async fn wait_for(store: &Store, job: Job<'_>) -> nova_luna_store::Lease {
-    timeout(PATIENCE, async {
+    within("the job is free at last", async {
         loop {
             if let Some(lease) = store.claim(job).await.unwrap() {
                 return lease;
             }
-            sleep(Duration::from_millis(20)).await;
+            sleep(PAUSE).await;
         }
     })
     .await
-    .expect("the job is free at last")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,8 +70,17 @@ async fn a_job_is_done_by_one_node() {
         let (here, there) = (database.open_with_people().await, database.open().await);
         let lease = here.claim(Job::Analysis("t")).await.unwrap().unwrap();
         assert!(there.claim(Job::Analysis("t")).await.unwrap().is_none());
-        // It lasts for as long as it is held, and longer than a lease that nobody renews.
-        sleep(Duration::from_secs(7)).await;
+        // It lasts for as long as it is held, because it is renewed.
+        let mut raw = PgConnection::connect(&database.url).await.unwrap();
+        let end = "SELECT until::text FROM leases WHERE job = 'analysis:t'";
+        let first: String = sqlx::query_scalar(end).fetch_one(&mut raw).await.unwrap();
+        within("the lease is renewed", async {
+            while sqlx::query_scalar::<_, String>(end).fetch_one(&mut raw).await.unwrap() == first {
+                sleep(PAUSE).await;
+            }
+        })
+        .await;
+        raw.close().await.unwrap();
         assert!(there.claim(Job::Analysis("t")).await.unwrap().is_none());
         // Who has another lease of the same job by now still has it.
         let newer = here.claim(Job::Analysis("t")).await.unwrap().unwrap();
@@ -166,14 +170,13 @@ async fn nodes_notify_each_other() {
             async move { there.listen(|notice| heard.lock().unwrap().push(notice)).await }
         });
         let wait = async |wanted: Notice, send: &(dyn Fn() + Sync)| {
-            let hears = async {
+            within(&format!("{wanted:?} is heard"), async {
                 while !heard.lock().unwrap().contains(&wanted) {
                     send();
-                    sleep(Duration::from_millis(20)).await;
+                    sleep(PAUSE).await;
                 }
-            };
-            let in_time = timeout(PATIENCE, hears).await.is_ok();
-            assert!(in_time, "{wanted:?} is not among {:?}", heard.lock().unwrap());
+            })
+            .await;
         };
         let nothing: &(dyn Fn() + Sync) = &|| {};
         wait(Notice::Gap, nothing).await;
@@ -206,12 +209,12 @@ async fn nodes_notify_each_other() {
         let send = || here.notify(Notice::LogGrew { table: "t".to_owned(), seq: 9 });
         wait(Notice::LogGrew { table: "t".to_owned(), seq: 9 }, &send).await;
         here.set_presence("t", "ann", false);
-        let gone = async {
+        within("she has gone", async {
             while !there.table_heads(&["t".to_owned()]).await.unwrap()[0].elsewhere.is_empty() {
-                sleep(Duration::from_millis(20)).await;
+                sleep(PAUSE).await;
             }
-        };
-        timeout(PATIENCE, gone).await.expect("she has gone");
+        })
+        .await;
         listening.abort();
     }
     on_postgres(test).await;

@@ -7,7 +7,7 @@ use nova_luna_store::{
 };
 use nova_luna_testing::databases;
 use nova_luna_testing::wait::within;
-use sqlx::{Connection, PgConnection};
+use sqlx::{Connection, PgConnection, SqlSafeStr};
 
 /// An empty database that is the test's own.
 #[derive(Clone)]
@@ -30,7 +30,7 @@ impl Database {
     }
 
     /// What no store would do.
-    pub async fn tamper(&self, sql: &'static str) {
+    pub async fn tamper(&self, sql: impl SqlSafeStr) {
         if self.url.starts_with("sqlite") {
             let mut raw = sqlx::SqliteConnection::connect(&self.url).await.unwrap();
             sqlx::raw_sql(sql).execute(&mut raw).await.unwrap();

@@ -10,6 +10,7 @@ mod analyses;
 mod challenges;
 mod cleanup;
 mod cluster;
+mod copies;
 mod durability;
 mod fixture;
 mod log;
@@ -122,5 +123,12 @@ on_both! {
         two_stores_share_a_database
         the_next_schema_is_fine
         a_schema_after_the_next_is_refused
+    }
+    copies {
+        rows_are_restored_if_they_fit_their_table
+        a_restore_that_does_not_finish_leaves_nothing
+        a_snapshot_stays_as_it_was
+        a_copy_is_the_same
+        every_table_belongs_to_a_copy
     }
 }

@@ -1,9 +1,9 @@
 //! What only SQLite can do wrong: files that are missing, locked or damaged.
 
-use nova_luna_store::{Field, Restore, Snapshot, Store, StoreError};
+use nova_luna_store::{Store, StoreError};
 use sqlx::{Connection, SqliteConnection};
 
-use crate::fixture::{append, bodies, done, on_sqlite, person};
+use crate::fixture::{append, bodies, done, person};
 
 async fn fault(url: &str) -> StoreError {
     Store::open(url).await.err().expect("it cannot be opened")
@@ -82,74 +82,6 @@ async fn a_locked_file_says_so() {
     assert!(error.to_string().contains("another program keeps it locked"), "{error}");
     other.close().await.unwrap();
     Store::open(&url).await.unwrap().close().await;
-}
-
-fn text(text: &str) -> Field {
-    Field::Text(text.to_owned())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn rows_are_restored_if_they_fit_their_table() {
-    on_sqlite(|database| async move {
-        let mut restore = Restore::begin(&database.url, 1).await.unwrap();
-        let columns = ["id", "name", "created"].map(str::to_owned);
-        let row = vec![text("ann"), text("Ann"), Field::Int(7)];
-        restore.rows("people", &columns, std::slice::from_ref(&row)).await.unwrap();
-        for (table, columns, row) in [
-            ("people", &columns[..2], vec![text("bob"), Field::Int(1)]),
-            ("people", &columns[..2], vec![text("bob")]),
-            ("shoes", &columns[..], row.clone()),
-            ("people", &["shoe size".to_owned()][..], vec![Field::Null]),
-        ] {
-            let refused = restore.rows(table, columns, &[row]).await;
-            assert!(matches!(refused, Err(StoreError::Refused(_))), "{table}: {refused:?}");
-        }
-        restore.finish().await.unwrap();
-        let store = database.open().await;
-        assert_eq!(store.person("ann").await.unwrap().unwrap().created, 7);
-        store.close().await;
-    })
-    .await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_restore_that_does_not_finish_leaves_nothing() {
-    on_sqlite(|database| async move {
-        let newest = {
-            let store = database.open().await;
-            store.close().await;
-            Snapshot::open(&database.url).await.unwrap().schema_version()
-        };
-        for _ in 0..2 {
-            let mut restore = Restore::begin(&database.url, newest).await.unwrap();
-            let columns = ["id", "name", "created"].map(str::to_owned);
-            let row = vec![text("ann"), text("Ann"), Field::Int(7)];
-            restore.rows("people", &columns, &[row]).await.unwrap();
-        }
-        let store = database.open().await;
-        assert!(store.person("ann").await.unwrap().is_none());
-        store.close().await;
-    })
-    .await;
-}
-
-/// Readers see one moment, whatever happens meanwhile.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_snapshot_stays_as_it_was() {
-    on_sqlite(|database| async move {
-        let store = database.open_with_people().await;
-        done(&store, append("t", 0, "one")).await;
-        let mut snapshot = Snapshot::open(&database.url).await.unwrap();
-        let before = snapshot.progress().await.unwrap();
-        done(&store, append("t", 1, "two")).await;
-        assert_eq!(snapshot.progress().await.unwrap(), before);
-        assert_eq!(snapshot.events("t").await.unwrap().len(), 1);
-        let mut later = Snapshot::open(&database.url).await.unwrap();
-        assert_ne!(later.progress().await.unwrap(), before);
-        assert_eq!(later.events("t").await.unwrap().len(), 2);
-        store.close().await;
-    })
-    .await;
 }
 
 #[tokio::test]

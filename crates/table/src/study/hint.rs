@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use nova_luna_engine::{Choice, Value};
+use nova_luna_protocol::Version;
 use nova_luna_protocol::online::{Hint, Outlook, Reason};
 use nova_luna_rules::Position;
 
@@ -10,7 +11,7 @@ use nova_luna_rules::Position;
 pub const THINKING_TIME: Duration = Duration::from_millis(1000);
 
 /// A bot's choice in a position as a hint. `None` if nobody is to move there.
-pub fn hint(version: u32, position: &Position, choice: &Choice) -> Option<Hint> {
+pub fn hint(version: Version, position: &Position, choice: &Choice) -> Option<Hint> {
     let value = choice.report.lines.first().map(|line| outlook(position, line.value));
     let Outlook { chances, score } = value.unwrap_or(Outlook { chances: Vec::new(), score: None });
     Some(Hint {

@@ -2,12 +2,11 @@
 //!
 //! Nothing is kept: whoever sends an action learns what it would do from the lesson's own position.
 
-use nova_luna_protocol::ActionJson;
-use nova_luna_protocol::View;
 use nova_luna_protocol::online::{
     By, Event, GameState, Lesson, LessonAnswer, LessonStep, May, Miss, OpenGoal, Options,
     Permission, SeatKind, SeatState, Stage, TableState, Topic, You,
 };
+use nova_luna_protocol::{ActionJson, Version, View};
 use nova_luna_rules::notation::NotationError;
 use nova_luna_rules::{
     Action, Cell, IllegalAction, Outcome, Placement, Position, Seat, TileId, Turn,
@@ -259,9 +258,9 @@ fn step(
 fn table(topic: Topic, position: &Position, seq: u32) -> TableState {
     let turn = position.seat_to_move().filter(|&seat| seat == LEARNER);
     TableState {
-        table: format!("{topic:?}").to_ascii_lowercase(),
+        table: format!("{topic:?}").to_ascii_lowercase().into(),
         seq,
-        at: seq,
+        at: Version(seq),
         stage: if position.is_over() { Stage::Finished } else { Stage::Playing },
         solo: false,
         goal_discs: position.variant().goal_discs(),

@@ -1,5 +1,6 @@
 //! How somebody has been doing: their finished games, added up.
 
+use nova_luna_protocol::PersonId;
 use nova_luna_protocol::online::{
     OpponentRecord, Progress, SeatKind, SoloResult, Stage, TableSummary, TogetherResult,
 };
@@ -10,10 +11,10 @@ use crate::listing::Listing;
 const MOST_PEOPLE: usize = 50;
 
 /// A finished game, and by seat the person on it.
-type Played = (TableSummary, Vec<Option<String>>);
+type Played = (TableSummary, Vec<Option<PersonId>>);
 
 /// The progress of `person`, by the tables where they had a seat.
-pub fn of(person: &str, tables: impl IntoIterator<Item = Listing>) -> Progress {
+pub fn of(person: &PersonId, tables: impl IntoIterator<Item = Listing>) -> Progress {
     let mut games: Vec<Played> = Vec::new();
     for listing in tables {
         let people = listing.people().to_vec();
@@ -71,7 +72,7 @@ fn sum_up(games: &[Played]) -> Progress {
 #[derive(PartialEq, Eq)]
 enum Opponent {
     Bot(u8),
-    Person(String),
+    Person(PersonId),
 }
 
 /// The record against whoever is on a seat, a new one if there is none yet.
@@ -79,7 +80,7 @@ fn against<'a>(
     records: &'a mut Vec<(Opponent, OpponentRecord)>,
     game: &TableSummary,
     seat: u8,
-    person: Option<String>,
+    person: Option<PersonId>,
 ) -> Option<&'a mut OpponentRecord> {
     let seat = game.seats.get(usize::from(seat))?;
     let opponent = match person {

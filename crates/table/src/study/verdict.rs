@@ -2,7 +2,7 @@
 
 use nova_luna_engine::{Judge, Judgement};
 use nova_luna_protocol::online::{Analysis, CellOption, JudgedMove, MoveVerdict, Outlook, Reason};
-use nova_luna_protocol::{ActionJson, InputError, Record, from_json, object, try_to_json};
+use nova_luna_protocol::{ActionJson, InputError, Record, TableId, from_json, object, try_to_json};
 use nova_luna_rules::{Action, Position};
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ impl FinishedGame {
     /// move.
     pub fn analysis<'a>(
         &self,
-        table: &str,
+        table: &TableId,
         done: bool,
         kept: impl IntoIterator<Item = (usize, &'a str)>,
     ) -> Result<Analysis, InputError> {
@@ -91,7 +91,7 @@ impl FinishedGame {
             }
         }
         Ok(Analysis {
-            table: table.to_owned(),
+            table: table.clone(),
             done,
             moves_total: self.moves() as u32,
             decisive: decisive(&moves),

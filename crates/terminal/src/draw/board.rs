@@ -1,8 +1,9 @@
 //! The wheel, the displays and the players.
 
-use nova_luna_protocol::ActionJson;
-use nova_luna_protocol::PlacedJson;
-use nova_luna_protocol::online::{CellOption, Event, GameState, Happening, Options, TableState};
+use nova_luna_protocol::online::{
+    CellOption, Event, GameState, Happening, Options, SeatKind, TableState,
+};
+use nova_luna_protocol::{ActionJson, PlacedJson, PlayerJson};
 use nova_luna_rules::TileId;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -10,12 +11,13 @@ use ratatui::style::Modifier;
 use super::canvas::Canvas;
 use super::tile::{Frame, GoalState, TileView, draw_tile};
 use crate::layout::{Grid, Layout, Size};
-use crate::look::Ink;
+use crate::look::{Ink, Look};
 use crate::state::who_is;
 use nova_luna_catalogue::{Texts, Who};
 
 /// What is drawn of a table.
 pub struct Scene<'a> {
+    pub look: Look,
     pub texts: &'a Texts,
     pub state: &'a TableState,
     pub game: &'a GameState,
@@ -50,8 +52,17 @@ impl Scene<'_> {
     }
 }
 
+pub fn draw_scene(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
+    draw_wheel(canvas, scene);
+    draw_display(canvas, scene);
+    let players = scene.state.seats.len();
+    for seat in 0..players {
+        draw_card(canvas, scene, seat, scene.layout.card(seat, players));
+    }
+}
+
 /// The twelve spaces, and in the middle the moons.
-pub fn draw_wheel(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
+fn draw_wheel(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     let look = canvas.look;
     let layout = scene.layout;
     let wheel = &scene.game.view.wheel;
@@ -76,20 +87,13 @@ pub fn draw_wheel(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
             let middle = (x + i32::from(room.width) / 2, y + i32::from(room.height) / 2);
             if usize::from(wheel.marker) == space {
                 let style = look.ink(Ink::Moonlight).add_modifier(Modifier::BOLD);
-                match (look.ascii, layout.wheel_size) {
-                    (true, _) => {
-                        canvas.put(middle.0 - 1, middle.1, "(C)", style);
-                    }
-                    (false, Size::Small) => {
-                        canvas.put(middle.0 - 1, middle.1 - 1, "▄▀▘", style);
-                        canvas.put(middle.0 - 1, middle.1, "█", style);
-                        canvas.put(middle.0 - 1, middle.1 + 1, "▀▄▖", style);
-                    }
-                    (false, _) => {
-                        canvas.put(middle.0 - 2, middle.1 - 1, "▗▟▛▘", style);
-                        canvas.put(middle.0 - 2, middle.1, "██", style);
-                        canvas.put(middle.0 - 2, middle.1 + 1, "▝▜▙▖", style);
-                    }
+                let (left, moon) = match (look.ascii, layout.wheel_size) {
+                    (true, _) => (1, ["", "(C)", ""]),
+                    (false, Size::Small) => (1, ["▄▀▘", "█", "▀▄▖"]),
+                    (false, _) => (2, ["▗▟▛▘", "██", "▝▜▙▖"]),
+                };
+                for (row, line) in (-1..).zip(moon) {
+                    canvas.put(middle.0 - left, middle.1 + row, line, style);
                 }
             } else {
                 canvas.put(middle.0, middle.1, look.pick("·", "."), look.ink(Ink::Edge));
@@ -186,7 +190,7 @@ fn rim(moon: i32, columns: i32, rows: i32) -> (i32, i32) {
 }
 
 /// The display of a seat, and where a tile may go.
-pub fn draw_display(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
+fn draw_display(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     let look = canvas.look;
     let layout = scene.layout;
     let seat = usize::from(scene.seat);
@@ -286,14 +290,10 @@ fn draw_free_cells(canvas: &mut Canvas<'_>, scene: &Scene<'_>, options: &Options
         let (x, y) = grid.corner((cell.x, cell.y));
         let style = look.ink(Ink::Edge);
         if edge == 1 {
-            let corners =
-                if look.ascii { [".", ".", ".", "."] } else { ["╭", "╮", "╰", "╯"] };
-            for (number, (dx, dy)) in
-                [(1, 1), (width - 1, 1), (1, height - 1), (width - 1, height - 1)]
-                    .into_iter()
-                    .enumerate()
-            {
-                canvas.put(x + dx, y + dy, corners[number], style);
+            let corners = if look.ascii { ["."; 4] } else { ["╭", "╮", "╰", "╯"] };
+            let places = [(1, 1), (width - 1, 1), (1, height - 1), (width - 1, height - 1)];
+            for ((dx, dy), corner) in places.into_iter().zip(corners) {
+                canvas.put(x + dx, y + dy, corner, style);
             }
         }
         let (middle_x, middle_y) = (x + width / 2, y + (height + edge) / 2);
@@ -307,15 +307,7 @@ fn draw_free_cells(canvas: &mut Canvas<'_>, scene: &Scene<'_>, options: &Options
     }
 }
 
-/// The players: discs left, moons, whose turn it is; where there is room, what lies before them.
-pub fn draw_cards(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
-    let players = scene.state.seats.len();
-    for seat in 0..players {
-        let area = scene.layout.card(seat, players);
-        draw_card(canvas, scene, seat, area);
-    }
-}
-
+/// A player: discs left, moons, whose turn it is; where there is room, what lies before them.
 fn draw_card(canvas: &mut Canvas<'_>, scene: &Scene<'_>, seat: usize, area: Rect) {
     let look = canvas.look;
     let Some(player) = scene.game.view.players.get(seat) else { return };
@@ -330,10 +322,11 @@ fn draw_card(canvas: &mut Canvas<'_>, scene: &Scene<'_>, seat: usize, area: Rect
     if turn {
         style = style.add_modifier(Modifier::BOLD);
     }
-    let figures = match (scene.state.solo, look.ascii) {
-        (true, _) => format!("{} {}", player.discs_left, look.disc()),
-        (false, false) => format!("{:>2} ◉ {:>3} ☾", player.discs_left, player.time),
-        (false, true) => format!("{:>2} * {:>3} C", player.discs_left, player.time),
+    let (left, time, disc, moon) =
+        (player.discs_left, player.time, look.disc(), look.pick("☾", "C"));
+    let figures = match scene.state.solo {
+        true => format!("{left} {disc}"),
+        false => format!("{left:>2} {disc} {time:>3} {moon}"),
     };
     let right = x + i32::from(area.width) - 1;
     let room = (right - x - 5 - figures.chars().count() as i32).max(0) as usize;
@@ -352,9 +345,7 @@ fn draw_card(canvas: &mut Canvas<'_>, scene: &Scene<'_>, seat: usize, area: Rect
         scene.texts.resigned()
     } else if state.stand_in {
         scene.texts.stand_in()
-    } else if state.left
-        || (state.kind == nova_luna_protocol::online::SeatKind::Person && !state.online)
-    {
+    } else if state.left || (state.kind == SeatKind::Person && !state.online) {
         scene.texts.away()
     } else {
         String::new()
@@ -365,12 +356,7 @@ fn draw_card(canvas: &mut Canvas<'_>, scene: &Scene<'_>, seat: usize, area: Rect
 }
 
 /// A display in small: two columns a tile.
-fn draw_miniature(
-    canvas: &mut Canvas<'_>,
-    scene: &Scene<'_>,
-    player: &nova_luna_protocol::PlayerJson,
-    area: Rect,
-) {
+fn draw_miniature(canvas: &mut Canvas<'_>, scene: &Scene<'_>, player: &PlayerJson, area: Rect) {
     let look = canvas.look;
     let all = |of: fn(&PlacedJson) -> i32| player.display.iter().map(of);
     let (Some(left), Some(right)) = (all(|p| p.x).min(), all(|p| p.x).max()) else { return };

@@ -54,29 +54,14 @@ impl Canvas<'_> {
         }
     }
 
-    /// Writes lines from the top of an area, broken where they are too long. Returns how many rows they take.
-    pub fn lines(&mut self, area: Rect, lines: Vec<Line<'static>>) -> u16 {
-        let area = self.area.intersection(area);
-        let lines: Vec<Line<'static>> = lines.into_iter().map(|line| self.plain(line)).collect();
-        let paragraph = Paragraph::new(lines).wrap(Wrap { trim: false });
-        paragraph.render(area, self.buffer);
-        area.height
-    }
-
-    /// A line in the characters that the terminal has.
-    fn plain(&self, line: Line<'static>) -> Line<'static> {
-        let clean = |span: &Span<'_>| !span.content.contains(char::is_control);
-        if !self.look.ascii && line.spans.iter().all(clean) {
-            return line;
+    /// Writes lines from the top of an area, broken where they are too long.
+    pub fn lines(&mut self, area: Rect, mut lines: Vec<Line<'static>>) {
+        for span in lines.iter_mut().flat_map(|line| &mut line.spans) {
+            // In the characters that the terminal has, and without what cannot be seen.
+            span.content = self.look.text(&span.content.replace(char::is_control, "?")).into();
         }
-        let alignment = line.alignment;
-        let spans = line.spans.into_iter();
-        let mut plain = Line::from_iter(spans.map(|span| {
-            let content = span.content.replace(char::is_control, "?");
-            Span::styled(self.look.text(&content), span.style)
-        }));
-        plain.alignment = alignment;
-        plain
+        let paragraph = Paragraph::new(lines).wrap(Wrap { trim: false });
+        paragraph.render(self.area.intersection(area), self.buffer);
     }
 
     /// A frame around an area, with a title. What lay there is gone.

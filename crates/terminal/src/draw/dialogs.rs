@@ -24,10 +24,8 @@ fn inside(area: Rect) -> Rect {
 }
 
 /// Lines as they look on a dialog.
-fn raised(look: Look, lines: Vec<Line<'static>>) -> Vec<Line<'static>> {
-    let ground = look.color(Ink::Surface);
-    let sky = look.color(Ink::Sky);
-    let mut lines = lines;
+fn raised(look: Look, mut lines: Vec<Line<'static>>) -> Vec<Line<'static>> {
+    let (ground, sky) = (look.color(Ink::Surface), look.color(Ink::Sky));
     for span in lines.iter_mut().flat_map(|line| line.spans.iter_mut()) {
         if span.style.bg.is_none_or(|bg| bg == sky) {
             span.style = span.style.bg(ground);
@@ -36,8 +34,10 @@ fn raised(look: Look, lines: Vec<Line<'static>>) -> Vec<Line<'static>> {
     lines
 }
 
-pub fn draw_dialog(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>, dialog: Dialog) {
+/// Draws what lies above the screen, if anything does. The log and the result are those of a scene.
+pub fn draw_dialog(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
     let texts = app.texts();
+    let Some(dialog) = app.dialog else { return };
     match dialog {
         Dialog::Help(page) => draw_help(canvas, app, page),
         Dialog::Quit => {
@@ -106,19 +106,18 @@ fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
         (false, false) => (76, 22),
     };
     let area = middle(app.size, width, height);
-    let only_rules = !all && page > 0;
-    let keys_first = replay || !all && !only_rules;
-    canvas.frame(area, &if keys_first { texts.keys_title() } else { texts.help_title() });
+    // In a narrow terminal the keys come first, then the rules.
+    let (shows_rules, shows_keys) = (!replay && (all || page > 0), all || page == 0);
+    canvas.frame(area, &if shows_rules { texts.help_title() } else { texts.keys_title() });
     let area = inside(area);
-    let (rules_area, keys_area) = match (replay || !all, only_rules) {
-        (true, true) => (area, Rect::default()),
-        (true, false) => (Rect::default(), area),
-        (false, _) => {
-            let keys = Rect { x: area.x + area.width - 50, width: 50, ..area };
+    let (rules_area, keys_area) = match shows_rules && shows_keys {
+        true => {
+            let keys = Rect { x: area.right() - 50, width: 50, ..area };
             (Rect { width: area.width - 52, ..area }, keys)
         }
+        false => (area, area),
     };
-    if !rules_area.is_empty() {
+    if shows_rules {
         let style = look.on(Ink::Text, Ink::Surface);
         let mut rules = Vec::new();
         for text in texts.help_steps().into_iter().chain([texts.help_solo()]) {
@@ -127,7 +126,7 @@ fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
         }
         canvas.lines(rules_area, rules);
     }
-    if !keys_area.is_empty() {
+    if shows_keys {
         let mut keys = keys_of(look, texts, replay, keys_area.width.into());
         if !all {
             keys.push(Line::default());
@@ -191,12 +190,12 @@ fn draw_log(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>, from:
     let area = inside(area);
     let lines: Vec<Line<'static>> = match &app.screen {
         Screen::Table(table) => {
-            table.events().filter_map(|event| words::log_line(look, scene, event)).collect()
+            table.events().filter_map(|event| words::log_line(scene, event)).collect()
         }
         Screen::Replay(replay) => {
             let line = |(number, event)| {
-                let mut line = words::log_line(look, scene, event)?;
-                if let Some(judged) = replay.verdict_on(number) {
+                let mut line = words::log_line(scene, event)?;
+                if let Some(judged) = replay.judged.get(&number) {
                     let mark = match judged.verdict {
                         MoveVerdict::Best | MoveVerdict::Good => "",
                         MoveVerdict::Inaccuracy => " ?!",
@@ -219,9 +218,7 @@ fn draw_log(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>, from:
             let style = look.on(Ink::Muted, Ink::Surface);
             canvas.put(area.x.into(), area.y.into(), &look.text(&texts.log_empty()), style);
         }
-        false => {
-            canvas.lines(area, raised(look, shown));
-        }
+        false => canvas.lines(area, raised(look, shown)),
     }
 }
 

@@ -7,7 +7,8 @@ mod start;
 mod tile;
 mod words;
 
-use nova_luna_protocol::online::{Event, Happening, SeatKind, Stage};
+use nova_luna_protocol::ActionJson;
+use nova_luna_protocol::online::{Happening, SeatKind, Stage};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -16,10 +17,11 @@ use ratatui::text::{Line, Span};
 use crate::layout::Layout;
 use crate::look::Ink;
 use crate::state::{App, HintState, ReplayScreen, Screen, Source, TableScreen};
-use board::{Scene, draw_cards, draw_display, draw_wheel};
+use board::{Scene, draw_scene};
 use canvas::Canvas;
+use dialogs::draw_dialog;
 use nova_luna_catalogue::Who;
-use words::{arrows, bold, key, plain};
+use words::{bold, key, plain};
 
 /// Draws everything.
 pub fn draw(app: &App, buffer: &mut Buffer) {
@@ -34,9 +36,7 @@ pub fn draw(app: &App, buffer: &mut Buffer) {
     match &app.screen {
         Screen::Start(start) => {
             start::draw_start(&mut canvas, app, start);
-            if let Some(dialog) = app.dialog {
-                dialogs::draw_dialog(&mut canvas, app, None, dialog);
-            }
+            draw_dialog(&mut canvas, app, None);
         }
         Screen::Table(table) => draw_table(&mut canvas, app, table, &layout),
         Screen::Replay(replay) => draw_replay(&mut canvas, app, replay, &layout),
@@ -44,13 +44,12 @@ pub fn draw(app: &App, buffer: &mut Buffer) {
 }
 
 fn draw_table(canvas: &mut Canvas<'_>, app: &App, table: &TableScreen, layout: &Layout) {
-    let texts = app.texts();
     let Some(game) = table.game() else {
         return draw_waiting(canvas, app, table, layout);
     };
-    let last = last_move(table.events());
     let scene = Scene {
-        texts,
+        look: canvas.look,
+        texts: app.texts(),
         state: &table.state,
         game,
         names: &table.names,
@@ -61,25 +60,15 @@ fn draw_table(canvas: &mut Canvas<'_>, app: &App, table: &TableScreen, layout: &
         picked: table.picked,
         cell: table.cell,
         aimed: table.aimed_option(),
-        last,
+        last: table.events().rfind(|event| matches!(event.what, Happening::Played { .. })),
     };
-    draw_wheel(canvas, &scene);
-    draw_display(canvas, &scene);
-    draw_cards(canvas, &scene);
+    draw_scene(canvas, &scene);
     draw_header(canvas, app, &turn_text(table, &scene));
-    let look = canvas.look;
-    let log: Vec<Line<'static>> =
-        table.events().filter_map(|event| words::log_line(look, &scene, event)).collect();
+    let log = table.events().filter_map(|event| words::log_line(&scene, event)).collect();
     let long = matches!(table.hint, HintState::Shown(_)) || table.fault.is_some();
     draw_texts(canvas, layout, facts(app, table, &scene), log, long);
     draw_footer(canvas, layout, table_keys(app, table));
-    if let Some(dialog) = app.dialog {
-        dialogs::draw_dialog(canvas, app, Some(&scene), dialog);
-    }
-}
-
-fn last_move<'a>(mut events: impl DoubleEndedIterator<Item = &'a Event>) -> Option<&'a Event> {
-    events.rfind(|event| matches!(event.what, Happening::Played { .. }))
+    draw_dialog(canvas, app, Some(&scene));
 }
 
 /// Whose turn it is.
@@ -132,13 +121,13 @@ fn facts(app: &App, table: &TableScreen, scene: &Scene<'_>) -> Vec<Line<'static>
     match &table.hint {
         HintState::Asked => lines.push(plain(look, Ink::Moonlight, texts.hint_thinking())),
         HintState::Shown(hint) => {
-            lines.extend(words::hint(look, scene, hint));
+            lines.extend(words::hint(scene, hint));
             return lines;
         }
         HintState::None => {}
     }
     if let (Some(tile), Some(aimed)) = (table.picked, scene.aimed) {
-        lines.extend(words::placement(look, scene, tile, aimed));
+        lines.extend(words::placement(scene, tile, aimed));
         return lines;
     }
     if let Some(options) = table.options() {
@@ -217,7 +206,7 @@ fn table_keys(app: &App, table: &TableScreen) -> Vec<Vec<Span<'static>>> {
         }
     } else if table.picked.is_some() {
         keys.push(key(look, "Enter", &texts.place_here()));
-        keys.push(key(look, &arrows(texts), &texts.choose_cell()));
+        keys.push(key(look, &texts.key_cell_key().replace(' ', ""), &texts.choose_cell()));
         keys.push(key(look, "Esc", &texts.cancel()));
     } else if table.options().is_some() {
         keys.push(key(look, "1 2 3", &texts.choose_tile()));
@@ -263,9 +252,7 @@ fn draw_waiting(canvas: &mut Canvas<'_>, app: &App, table: &TableScreen, layout:
     canvas.lines(area, lines);
     let keys = vec![key(look, "?", &texts.help()), key(look, "Q", &texts.quit())];
     draw_footer(canvas, layout, keys);
-    if let Some(dialog) = app.dialog {
-        dialogs::draw_dialog(canvas, app, None, dialog);
-    }
+    draw_dialog(canvas, app, None);
 }
 
 fn draw_replay(canvas: &mut Canvas<'_>, app: &App, replay: &ReplayScreen, layout: &Layout) {
@@ -275,14 +262,15 @@ fn draw_replay(canvas: &mut Canvas<'_>, app: &App, replay: &ReplayScreen, layout
     let verdict = replay.verdict();
     let better = verdict.filter(|_| replay.better);
     let best = better.and_then(|judged| match judged.best {
-        nova_luna_protocol::ActionJson::Take { tile, x, y } => Some((tile, (x, y))),
-        nova_luna_protocol::ActionJson::Refill => None,
+        ActionJson::Take { tile, x, y } => Some((tile, (x, y))),
+        ActionJson::Refill => None,
     });
     let scene = Scene {
+        look,
         texts,
         state,
         game,
-        names: replay.names(),
+        names: &replay.names,
         seat: replay.shown_seat(),
         layout,
         grid: replay.grid(layout),
@@ -292,41 +280,30 @@ fn draw_replay(canvas: &mut Canvas<'_>, app: &App, replay: &ReplayScreen, layout
         aimed: better.and_then(|judged| judged.preview.as_ref()),
         last: replay.last().filter(|_| !replay.better),
     };
-    draw_wheel(canvas, &scene);
-    draw_display(canvas, &scene);
-    draw_cards(canvas, &scene);
+    draw_scene(canvas, &scene);
     let moment = match replay.at {
         0 => texts.at_start(),
         at => texts.moment(at as i64, replay.moves.len() as i64),
     };
     draw_header(canvas, app, &moment);
-    let mut lines = Vec::new();
-    if let Some(event) = replay.last()
-        && let Some(line) = words::log_line(look, &scene, event)
-    {
-        lines.push(line);
-    }
+    let last = replay.last().and_then(|event| words::log_line(&scene, event));
+    let mut lines: Vec<Line<'static>> = last.into_iter().collect();
     if replay.notice {
         lines.push(plain(look, Ink::Bad, texts.unfinished()));
     }
     match verdict {
-        Some(judged) => lines.extend(words::verdict(look, &scene, judged)),
+        Some(judged) => lines.extend(words::verdict(&scene, judged)),
         None if replay.analysing && replay.at > 0 => {
             lines.push(plain(look, Ink::Muted, texts.not_yet_judged()));
         }
         None => {}
     }
-    if replay.analysing && replay.judged() < replay.moves.len() {
-        lines.push(plain(
-            look,
-            Ink::Muted,
-            texts.analysing(replay.judged() as i64, replay.moves.len() as i64),
-        ));
+    let (judged, moves) = (replay.judged.len(), replay.moves.len());
+    if replay.analysing && judged < moves {
+        lines.push(plain(look, Ink::Muted, texts.analysing(judged as i64, moves as i64)));
     }
-    let log: Vec<Line<'static>> = replay.moves[..replay.at]
-        .iter()
-        .filter_map(|event| words::log_line(look, &scene, event))
-        .collect();
+    let past = replay.moves[..replay.at].iter();
+    let log = past.filter_map(|event| words::log_line(&scene, event)).collect();
     draw_texts(canvas, layout, lines, log, verdict.is_some());
     let keys = vec![
         key(look, &texts.key_step_key(), &texts.step_on()),
@@ -336,7 +313,5 @@ fn draw_replay(canvas: &mut Canvas<'_>, app: &App, replay: &ReplayScreen, layout
         key(look, "Q", &texts.quit()),
     ];
     draw_footer(canvas, layout, keys);
-    if let Some(dialog) = app.dialog {
-        dialogs::draw_dialog(canvas, app, Some(&scene), dialog);
-    }
+    draw_dialog(canvas, app, Some(&scene));
 }

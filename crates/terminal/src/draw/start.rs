@@ -70,12 +70,8 @@ fn draw_row(
 ) {
     let look = canvas.look;
     let texts = app.texts();
-    let (left, right) = look.text("← →").split_once(' ').map_or_else(
-        || (String::new(), String::new()),
-        |(left, right)| (left.to_owned(), right.to_owned()),
-    );
     let choice = |text: String| match chosen {
-        true => format!("{left} {text} {right}"),
+        true => format!("{} {text} {}", look.pick("←", "<"), look.pick("→", ">")),
         false => text,
     };
     let (label, value) = match row {

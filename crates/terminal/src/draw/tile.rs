@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::canvas::Canvas;
 use crate::layout::Size;
-use crate::look::{Ink, Look};
+use crate::look::Ink;
 
 /// How a goal of a tile stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,26 +122,20 @@ fn draw_gap(canvas: &mut Canvas<'_>, x: i32, y: i32, size: Size, view: &TileView
                 canvas.fill(x + 1, y, width - 1, 1, line, style);
             }
             (false, _) => {
-                let line = match (frame.is_some(), look.ascii) {
-                    (true, false) => "━",
-                    (true, true) => "=",
-                    (false, false) => "─",
-                    (false, true) => "-",
+                let line = match frame {
+                    Some(_) => look.pick("━", "="),
+                    None => look.pick("─", "-"),
                 };
                 canvas.fill(x + 1, y, width - 1, 1, line, Style::reset());
                 canvas.put(x, y, look.pick("┌", "+"), Style::reset());
             }
         }
     }
-    let mark = match (view.frame, look.ascii) {
-        (Frame::None, false) => (!look.paints()).then_some("│"),
-        (Frame::None, true) => (!look.paints()).then_some("|"),
-        (Frame::Gold, false) => Some("▐"),
-        (Frame::Gold, true) => Some("#"),
-        (Frame::Counts, false) => Some("┃"),
-        (Frame::Counts, true) => Some("!"),
-        (Frame::Last, false) => Some("▸"),
-        (Frame::Last, true) => Some(">"),
+    let mark = match view.frame {
+        Frame::None => (!look.paints()).then_some(look.pick("│", "|")),
+        Frame::Gold => Some(look.pick("▐", "#")),
+        Frame::Counts => Some(look.pick("┃", "!")),
+        Frame::Last => Some(look.pick("▸", ">")),
     };
     if let Some(mark) = mark {
         let style = look.ink(frame.unwrap_or(Ink::Edge)).add_modifier(Modifier::BOLD);
@@ -166,7 +160,8 @@ fn draw_goal(
     let lacks = match state {
         GoalState::Covered(seat) => {
             let style = ground.fg(look.color(Ink::OnSeat)).bg(look.color(Ink::Seat(*seat)));
-            canvas.put(x, y, &format!(" {} ", look.disc()), disc_style(look, style));
+            let style = if look.paints() { style } else { style.add_modifier(Modifier::BOLD) };
+            canvas.put(x, y, &format!(" {} ", look.disc()), style);
             return;
         }
         GoalState::WouldBeCovered => {
@@ -187,10 +182,6 @@ fn draw_goal(
             column = canvas.put(column, y, look.shape(color, there), style);
         }
     }
-}
-
-fn disc_style(look: Look, style: Style) -> Style {
-    if look.paints() { style } else { style.add_modifier(Modifier::BOLD) }
 }
 
 /// How many of a colour are lacking.

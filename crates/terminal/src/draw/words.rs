@@ -84,13 +84,8 @@ fn sentence(text: &str, style: Style, slots: &[Spans]) -> Line<'static> {
 }
 
 /// What placing a tile would bring.
-pub fn placement(
-    look: Look,
-    scene: &Scene<'_>,
-    tile: u8,
-    aimed: &CellOption,
-) -> Vec<Line<'static>> {
-    let texts = scene.texts;
+pub fn placement(scene: &Scene<'_>, tile: u8, aimed: &CellOption) -> Vec<Line<'static>> {
+    let (look, texts) = (scene.look, scene.texts);
     let time = TileId::new(tile.into()).map_or(0, TileId::time);
     let mut title = vec![chip(look, tile), Span::raw(" ")];
     let costs = texts.fact_costs(time.into());
@@ -130,10 +125,10 @@ fn then_moves(scene: &Scene<'_>, next: Option<u8>) -> Option<String> {
 }
 
 /// A hint: what to do, why, and what it promises.
-pub fn hint(look: Look, scene: &Scene<'_>, hint: &Hint) -> Vec<Line<'static>> {
-    let texts = scene.texts;
-    let mut lines = vec![named_move(look, scene, hint.action, |what| texts.hint_title(what))];
-    lines.extend(reasons(look, scene, &hint.reasons));
+pub fn hint(scene: &Scene<'_>, hint: &Hint) -> Vec<Line<'static>> {
+    let (look, texts) = (scene.look, scene.texts);
+    let mut lines = vec![named_move(scene, hint.action, |what| texts.hint_title(what))];
+    lines.extend(reasons(scene, &hint.reasons));
     if let Some(chance) = hint.chances.get(usize::from(hint.seat)) {
         let percent = (100.0 * chance).round() as i64;
         lines.push(plain(look, Ink::Muted, texts.hint_chance(percent)));
@@ -148,12 +143,11 @@ pub fn hint(look: Look, scene: &Scene<'_>, hint: &Hint) -> Vec<Line<'static>> {
 
 /// A sentence that names a move.
 fn named_move(
-    look: Look,
     scene: &Scene<'_>,
     action: ActionJson,
     say: impl Fn(&str) -> String,
 ) -> Line<'static> {
-    let texts = scene.texts;
+    let (look, texts) = (scene.look, scene.texts);
     let style = look.ink(Ink::Moonlight).add_modifier(Modifier::BOLD);
     match action {
         ActionJson::Take { tile, .. } => sentence(&say(SLOTS[0]), style, &[vec![chip(look, tile)]]),
@@ -162,16 +156,16 @@ fn named_move(
     }
 }
 
-fn reasons(look: Look, scene: &Scene<'_>, reasons: &[Reason]) -> Vec<Line<'static>> {
-    let texts = scene.texts;
+fn reasons(scene: &Scene<'_>, reasons: &[Reason]) -> Vec<Line<'static>> {
+    let (look, texts) = (scene.look, scene.texts);
     if reasons.is_empty() {
         return vec![plain(look, Ink::Text, texts.reason_none())];
     }
-    reasons.iter().map(|one| reason(look, scene, one)).collect()
+    reasons.iter().map(|one| reason(scene, one)).collect()
 }
 
-fn reason(look: Look, scene: &Scene<'_>, reason: &Reason) -> Line<'static> {
-    let texts = scene.texts;
+fn reason(scene: &Scene<'_>, reason: &Reason) -> Line<'static> {
+    let (look, texts) = (scene.look, scene.texts);
     let style = look.ink(Ink::Text);
     let word = |text: String| plain(look, Ink::Text, text);
     match reason {
@@ -196,8 +190,8 @@ fn reason(look: Look, scene: &Scene<'_>, reason: &Reason) -> Line<'static> {
 }
 
 /// What the analysis says of a move.
-pub fn verdict(look: Look, scene: &Scene<'_>, judged: &JudgedMove) -> Vec<Line<'static>> {
-    let texts = scene.texts;
+pub fn verdict(scene: &Scene<'_>, judged: &JudgedMove) -> Vec<Line<'static>> {
+    let (look, texts) = (scene.look, scene.texts);
     let (name, ink) = match judged.verdict {
         MoveVerdict::Best => (texts.verdict_best(), Ink::Good),
         MoveVerdict::Good => (texts.verdict_good(), Ink::Good),
@@ -216,8 +210,8 @@ pub fn verdict(look: Look, scene: &Scene<'_>, judged: &JudgedMove) -> Vec<Line<'
             (ActionJson::Take { tile, .. }, ActionJson::Take { tile: best, .. }) => tile == best,
             _ => false,
         };
-        lines.push(named_move(look, scene, judged.best, |what| texts.better(what, same_tile)));
-        lines.extend(reasons(look, scene, &judged.reasons));
+        lines.push(named_move(scene, judged.best, |what| texts.better(what, same_tile)));
+        lines.extend(reasons(scene, &judged.reasons));
     }
     if let Some(score) = judged.after.score {
         let score = score.round() as i64;
@@ -236,8 +230,8 @@ pub fn verdict(look: Look, scene: &Scene<'_>, judged: &JudgedMove) -> Vec<Line<'
 }
 
 /// A line of the log; nothing for what needs no words.
-pub fn log_line(look: Look, scene: &Scene<'_>, event: &Event) -> Option<Line<'static>> {
-    let texts = scene.texts;
+pub fn log_line(scene: &Scene<'_>, event: &Event) -> Option<Line<'static>> {
+    let (look, texts) = (scene.look, scene.texts);
     let said = |text: String| Some(plain(look, Ink::Muted, text));
     let about = |say: fn(&Texts, &Who) -> String, seat: u8| said(say(texts, &scene.who(seat)));
     match &event.what {
@@ -283,11 +277,6 @@ pub fn key(look: Look, key: &str, text: &str) -> Spans {
         Span::styled(key.to_owned(), style),
         Span::styled(format!(" {text}   "), look.ink(Ink::Muted)),
     ]
-}
-
-/// The keys for going around, in short.
-pub fn arrows(texts: &Texts) -> String {
-    texts.key_cell_key().replace(' ', "")
 }
 
 /// A text in lines of at most so many characters, broken between words.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use nova_luna_engine::Judgement;
 use nova_luna_protocol::online::{Command, ErrorMessage, Event as TableEvent, Hint, TableState};
-use nova_luna_protocol::{ActionJson, Record};
+use nova_luna_protocol::{ActionJson, Record, Version};
 use nova_luna_rules::{Action, Position};
 use ratatui::crossterm::event::Event;
 
@@ -16,7 +16,7 @@ pub enum Message {
     Terminal(Event),
     /// A bot has thought about a turn.
     BotChose {
-        version: u32,
+        version: Version,
         action: Result<ActionJson, String>,
     },
     Hinted(Result<Hint, String>),
@@ -27,6 +27,8 @@ pub enum Message {
     },
     SavingFailed(String),
     Server(ServerUpdate),
+    /// The system asks the program to end.
+    End,
 }
 
 /// What a server says.
@@ -44,7 +46,7 @@ pub enum ServerUpdate {
 pub enum Effect {
     Think(Box<BotTask>),
     Hint {
-        version: u32,
+        version: Version,
         position: Box<Position>,
     },
     /// Ask the server for a hint.

@@ -10,7 +10,6 @@ mod table;
 
 use std::path::PathBuf;
 
-use nova_luna_protocol::Record;
 use nova_luna_protocol::online::Command;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -107,6 +106,7 @@ impl App {
             }
             Message::Terminal(Event::Mouse(mouse)) => self.mouse(mouse),
             Message::Terminal(_) => Vec::new(),
+            Message::End => vec![Effect::Quit],
             other => match &mut self.screen {
                 Screen::Table(table) => table.handle(other, &self.setting.texts),
                 Screen::Replay(replay) => replay.handle(other),
@@ -132,25 +132,16 @@ impl App {
             let ends = matches!(key.code, KeyCode::Char('c' | 'd'));
             return if ends { vec![Effect::Quit] } else { Vec::new() };
         }
-        if self.layout().is_none() {
-            return Vec::new();
-        }
+        let Some(layout) = self.layout() else { return Vec::new() };
         if let Some(dialog) = self.dialog {
             return self.key_in_dialog(dialog, key.code);
         }
         match key.code {
-            KeyCode::Char('?') => {
-                self.dialog = Some(Dialog::Help(0));
-                return Vec::new();
-            }
+            KeyCode::Char('?') => return self.show(Dialog::Help(0)),
             KeyCode::Char('q' | 'Q') => return self.ask_to_quit(),
-            KeyCode::Char('L') => {
-                self.dialog = Some(Dialog::Log(usize::MAX));
-                return Vec::new();
-            }
+            KeyCode::Char('L') => return self.show(Dialog::Log(usize::MAX)),
             _ => {}
         }
-        let layout = self.layout();
         match &mut self.screen {
             Screen::Start(start) => {
                 let chosen = start.key(key.code, &self.kept);
@@ -164,23 +155,24 @@ impl App {
                     return self.play_again();
                 }
                 if table.asks_before_ending_phase(key.code) {
-                    self.dialog = Some(Dialog::EndPhase);
-                    return Vec::new();
+                    return self.show(Dialog::EndPhase);
                 }
-                table.key(key, layout.as_ref(), &self.setting.texts)
+                table.key(key, Some(&layout), &self.setting.texts)
             }
             Screen::Replay(replay) => replay.key(key),
         }
+    }
+
+    fn show(&mut self, dialog: Dialog) -> Vec<Effect> {
+        self.dialog = Some(dialog);
+        Vec::new()
     }
 
     fn ask_to_quit(&mut self) -> Vec<Effect> {
         match &self.screen {
             Screen::Start(_) => vec![Effect::Quit],
             Screen::Replay(_) => self.leave(false),
-            Screen::Table(_) => {
-                self.dialog = Some(Dialog::Quit);
-                Vec::new()
-            }
+            Screen::Table(_) => self.show(Dialog::Quit),
         }
     }
 
@@ -213,19 +205,16 @@ impl App {
         let Screen::Start(start) = &self.screen else { return Vec::new() };
         match row {
             Row::Quit => vec![Effect::Quit],
-            Row::Help => {
-                self.dialog = Some(Dialog::Help(0));
-                Vec::new()
-            }
+            Row::Help => self.show(Dialog::Help(0)),
             Row::Kept(number) => {
                 let Some(kept) = self.kept.get(number) else { return Vec::new() };
-                let (file, record) = (kept.file.clone(), kept.record.clone());
-                self.resume(&record, Some(file))
+                let key = (self.setting.randomness)();
+                match LocalGame::resume(&kept.record, key, &self.setting.is_bot) {
+                    Ok(game) => self.sit_down(TableScreen::resumed(game, kept.file.clone())),
+                    Err(_) => Vec::new(),
+                }
             }
-            _ => match start.plan(row) {
-                Some(plan) => self.open(plan),
-                None => Vec::new(),
-            },
+            _ => start.plan(row).map_or_else(Vec::new, |plan| self.open(plan)),
         }
     }
 
@@ -233,25 +222,12 @@ impl App {
     pub fn open(&mut self, plan: Plan) -> Vec<Effect> {
         let key = (self.setting.randomness)();
         match LocalGame::new(plan, key) {
-            Ok(game) => self.sit_down(game, None, key),
+            Ok(game) => self.sit_down(TableScreen::local(game, self.setting.new_file(key))),
             Err(_) => Vec::new(),
         }
     }
 
-    /// Goes on with a game.
-    fn resume(&mut self, record: &Record, file: Option<PathBuf>) -> Vec<Effect> {
-        let key = (self.setting.randomness)();
-        match LocalGame::resume(record, key, &self.setting.is_bot) {
-            Ok(game) => self.sit_down(game, file, key),
-            Err(_) => Vec::new(),
-        }
-    }
-
-    fn sit_down(&mut self, game: LocalGame, file: Option<PathBuf>, key: [u8; 32]) -> Vec<Effect> {
-        let mut table = match file {
-            Some(file) => TableScreen::resumed(game, file),
-            None => TableScreen::local(game, self.setting.new_file(key)),
-        };
+    fn sit_down(&mut self, mut table: TableScreen) -> Vec<Effect> {
         table.keeps_record = self.setting.record.is_some();
         let effects = table.after_change();
         self.screen = Screen::Table(table);
@@ -305,8 +281,7 @@ impl App {
             }
             Screen::Table(table) => {
                 if pressed && table.ends_phase_at(mouse.column, mouse.row, &layout) {
-                    self.dialog = Some(Dialog::EndPhase);
-                    return Vec::new();
+                    return self.show(Dialog::EndPhase);
                 }
                 table.mouse(mouse, &layout, &self.setting.texts)
             }

@@ -10,18 +10,18 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, MouseButton, MouseEvent, Mous
 
 use super::display;
 use super::message::{Effect, Message};
-use super::names::{bot_name, who_is};
+use super::names::bot_name;
 use crate::layout::{Camera, Grid, Layout, Size};
 use crate::local::LocalGame;
-use nova_luna_catalogue::{Texts, Who};
 
+#[derive(Default)]
 pub struct ReplayScreen {
     /// At the start, and after each move.
     states: Vec<TableState>,
     pub moves: Vec<Event>,
     /// How many moves have been made at the moment that is shown.
     pub at: usize,
-    names: Vec<Option<String>>,
+    pub names: Vec<Option<String>>,
     /// The seat whose display somebody wants to see.
     chosen_seat: Option<u8>,
     pub camera: Camera,
@@ -29,7 +29,7 @@ pub struct ReplayScreen {
     finished: Option<FinishedGame>,
     /// By the number of the move: what is kept of its verdict.
     verdicts: BTreeMap<usize, String>,
-    judged: BTreeMap<usize, JudgedMove>,
+    pub judged: BTreeMap<usize, JudgedMove>,
     /// Whether moves are analysed, and which one now.
     pub analysing: bool,
     pub asked: Option<usize>,
@@ -57,21 +57,7 @@ impl ReplayScreen {
         };
         // By name where the record has one; at one screen the seats have numbers.
         let names = record.bots.iter().flatten().map(|name| bot_name(name)).collect();
-        Ok(ReplayScreen {
-            states,
-            moves,
-            at: 0,
-            names,
-            chosen_seat: None,
-            camera: Camera::default(),
-            finished,
-            verdicts: BTreeMap::new(),
-            judged: BTreeMap::new(),
-            analysing: false,
-            asked: None,
-            better: false,
-            notice: false,
-        })
+        Ok(ReplayScreen { states, moves, names, finished, ..ReplayScreen::default() })
     }
 
     pub fn seats(&self) -> usize {
@@ -84,10 +70,6 @@ impl ReplayScreen {
         &self.states[self.at.saturating_sub(before)]
     }
 
-    pub fn names(&self) -> &[Option<String>] {
-        &self.names
-    }
-
     /// The move that led to the moment.
     pub fn last(&self) -> Option<&Event> {
         self.moves.get(self.at.checked_sub(1)?)
@@ -96,18 +78,6 @@ impl ReplayScreen {
     /// What is known of that move.
     pub fn verdict(&self) -> Option<&JudgedMove> {
         self.judged.get(&self.at.checked_sub(1)?)
-    }
-
-    pub fn verdict_on(&self, number: usize) -> Option<&JudgedMove> {
-        self.judged.get(&number)
-    }
-
-    pub fn judged(&self) -> usize {
-        self.judged.len()
-    }
-
-    pub fn who(&self, texts: &Texts, seat: u8) -> Who {
-        who_is(texts, self.state(), &self.names, seat)
     }
 
     /// The seat whose display is shown: who has just moved, or moves first.
@@ -186,7 +156,7 @@ impl ReplayScreen {
             {
                 self.verdicts.insert(number, kept);
                 let kept = self.verdicts.iter().map(|(number, text)| (*number, text.as_str()));
-                if let Ok(analysis) = finished.analysis("terminal", false, kept) {
+                if let Ok(analysis) = finished.analysis(&"terminal".into(), false, kept) {
                     let moves = analysis.moves.into_iter();
                     self.judged = moves.map(|judged| (judged.number as usize, judged)).collect();
                 }

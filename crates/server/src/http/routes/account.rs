@@ -8,11 +8,11 @@ use futures_util::stream;
 use nova_luna_protocol::online::{
     AccountRemoval, ErrorBody, ErrorCode, NewRecoveryCodes, RecoveryCodes, TableSummary,
 };
-use nova_luna_protocol::{Record, try_to_json};
+use nova_luna_protocol::{PersonId, Record, try_to_json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::people::{check_current, run_to_completion};
+use super::people::check_current;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::http::app::App;
@@ -26,6 +26,7 @@ use crate::limits::rules::Limited;
 use crate::live::ended_sessions::SessionsEnded;
 use crate::live::history;
 use crate::ops::accounts;
+use crate::tasks::run_to_completion;
 
 /// A new set of recovery codes, for somebody who has a password. Those of the set before are not good any more.
 #[utoipa::path(post, path = "/api/me/recovery-codes", request_body = NewRecoveryCodes, responses(
@@ -38,15 +39,15 @@ pub async fn new_recovery_codes(
     State(app): State<App>,
     client: Client,
     me: Identity,
-    Body(wish): Body<NewRecoveryCodes>,
+    Body(request): Body<NewRecoveryCodes>,
 ) -> Result<Json<RecoveryCodes>, Error> {
-    let person = me.person;
-    app.allow(Limited::Password, &client, Some(&person.id))?;
+    let person = me.account;
+    app.allow(Limited::Password, &client, Some(&me.player.id))?;
     if person.password_hash.is_none() {
         let message = "recovery codes are used instead of a password: set a password first";
         return Err(Error::new(ErrorCode::WrongStage, message));
     }
-    check_current(&app, &client, &person, Some(wish.current)).await?;
+    check_current(&app, &client, &person, Some(request.current)).await?;
     let codes: Vec<String> = (0..recovery::SET).map(|_| recovery::new_code()).collect();
     let hashes: Vec<String> =
         codes.iter().filter_map(|code| recovery::hash(&person.id, code)).collect();
@@ -67,12 +68,12 @@ pub async fn remove_account(
     State(app): State<App>,
     client: Client,
     me: Identity,
-    Body(wish): Body<AccountRemoval>,
+    Body(request): Body<AccountRemoval>,
 ) -> Result<impl IntoResponse, Error> {
-    let person = me.person;
-    app.allow(Limited::Password, &client, Some(&person.id))?;
-    check_current(&app, &client, &person, wish.current).await?;
-    let (state, id) = (app.clone(), person.id);
+    let person = me.account;
+    app.allow(Limited::Password, &client, Some(&me.player.id))?;
+    check_current(&app, &client, &person, request.current).await?;
+    let (state, id) = (app.clone(), me.player.id);
     run_to_completion(async move {
         accounts::remove_person(&state.store, Some(&state.tables), &id).await?;
         state.sessions.end(SessionsEnded::AllBut { person: id, token_hash: None });
@@ -117,8 +118,8 @@ pub async fn export_data(
     client: Client,
     me: Identity,
 ) -> Result<impl IntoResponse, Error> {
-    let person = me.person;
-    app.allow(Limited::Import, &client, Some(&person.id))?;
+    let person = me.account;
+    app.allow(Limited::Import, &client, Some(&me.player.id))?;
     let sessions = app.store.sessions_of(&person.id).await?.into_iter();
     let head = Export {
         name: person.name,
@@ -134,9 +135,9 @@ pub async fn export_data(
     let (head, tail) = head.split_at(head.len() - "]}".len());
     let ids = app.store.table_ids_of(&person.id).await?;
     let games = ExportedGames {
-        requester: client.requester(Some(&person.id)),
+        requester: client.requester(Some(&me.player.id)),
         app,
-        person: person.id,
+        person: me.player.id,
         ids: ids.into_iter(),
         is_first: true,
     };
@@ -163,7 +164,7 @@ pub async fn export_data(
 struct ExportedGames {
     app: App,
     requester: Requester,
-    person: String,
+    person: PersonId,
     ids: std::vec::IntoIter<String>,
     is_first: bool,
 }
@@ -171,7 +172,7 @@ struct ExportedGames {
 impl ExportedGames {
     async fn next(&mut self) -> Result<Option<String>, Error> {
         for id in self.ids.by_ref() {
-            let table = history::read_whole(&self.app.context, &self.requester, &id).await?;
+            let table = history::read_whole(&self.app.context, &self.requester, &id.into()).await?;
             // It may have been removed meanwhile.
             let Some(table) = table else { continue };
             let game = ExportedGame {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
+use nova_luna_protocol::PersonId;
 use nova_luna_protocol::online::{ErrorBody, ErrorCode, Me, NameChange, PasswordChange, SignIn};
 use nova_luna_rules::Variant;
 use nova_luna_store::{LoginClaim, Person};
@@ -23,6 +24,7 @@ use crate::http::reply::Json;
 use crate::limits::rules::{Limited, MOST_OPEN_TABLES};
 use crate::live::ended_sessions::SessionsEnded;
 use crate::random;
+use crate::tasks::run_to_completion;
 
 /// How many digits the number in the name of a guest has.
 const GUEST_DIGITS: u32 = 4;
@@ -53,7 +55,7 @@ pub async fn me(
     if let Some(identity) = Identity::find(&app, &headers).await? {
         let cookie = identity::renewed_cookie(&app, &client, &headers, &identity);
         let cookie = cookie.map(|cookie| (header::SET_COOKIE, cookie));
-        return Ok((AppendHeaders(cookie), show(&app, &identity.person).await?));
+        return Ok((AppendHeaders(cookie), show(&app, &identity.account).await?));
     }
     app.allow(Limited::Guest, &client, None)?;
     let person = Person {
@@ -81,8 +83,8 @@ pub async fn rename(
     Body(change): Body<NameChange>,
 ) -> Result<Json<Me>, Error> {
     let name = clean(&change.name)?;
-    let mut person = me.person;
-    app.allow(Limited::Rename, &client, Some(&person.id))?;
+    let mut person = me.account;
+    app.allow(Limited::Rename, &client, Some(&me.player.id))?;
     if name != person.name {
         check_is_own(&name)?;
     }
@@ -93,7 +95,7 @@ pub async fn rename(
     person.name.clone_from(&name);
     // The store has the new name, so the request succeeds even if a table cannot be renamed now.
     let renaming = tokio::spawn({
-        let (app, person) = (app.clone(), person.id.clone());
+        let (app, person) = (app.clone(), me.player.id);
         async move {
             for _ in 0..RENAME_TRIES {
                 match rename_at_tables(&app, &person).await {
@@ -110,17 +112,17 @@ pub async fn rename(
 }
 
 /// Tells a person's unfinished tables their current name.
-async fn rename_at_tables(app: &App, person: &str) -> Result<(), Error> {
+async fn rename_at_tables(app: &App, person: &PersonId) -> Result<(), Error> {
     use nova_luna_store::Stage::{Playing, Waiting};
     // One that fails must not stop the others.
     let mut result = Ok(());
     // Read anew, because it may have changed again since the first try.
-    let Some(person) = app.store.person(person).await? else { return Ok(()) };
+    let Some(account) = app.store.person(person).await? else { return Ok(()) };
     let most = app.limiter.scale().count(MOST_OPEN_TABLES);
-    for (row, _) in app.store.tables_of(&person.id, most).await? {
+    for (row, _) in app.store.tables_of(person, most).await? {
         if matches!(row.stage, Waiting | Playing) {
-            let table = app.tables.table(&row.id);
-            if let Err(error) = table.rename(&person.id, &person.name).await {
+            let table = app.tables.table(&row.id.into());
+            if let Err(error) = table.rename(person, &account.name).await {
                 result = Err(error);
             }
         }
@@ -143,13 +145,13 @@ pub async fn set_password(
 ) -> Result<impl IntoResponse, Error> {
     let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("password: {reason}"));
     password::check(&change.password).map_err(bad)?;
-    let mut person = me.person;
-    app.allow(Limited::Password, &client, Some(&person.id))?;
+    let mut person = me.account;
+    app.allow(Limited::Password, &client, Some(&me.player.id))?;
     check_current(&app, &client, &person, change.current).await?;
     if person.password_hash.is_none() {
         check_is_own(&person.name)?;
     }
-    let requester = client.requester(Some(&person.id));
+    let requester = client.requester(Some(&me.player.id));
     let hash = password::hash(&app.context.workers, &requester, change.password).await?;
     let login = names::login(&person.name);
     person.password_hash = Some(hash.clone());
@@ -160,7 +162,7 @@ pub async fn set_password(
     let claimed = run_to_completion(async move {
         let claimed = state.store.set_password(&session, &login, &hash).await?;
         if claimed == LoginClaim::Done {
-            let (person, token_hash) = (session.person, Some(session.token_hash));
+            let (person, token_hash) = (me.player.id, Some(session.token_hash));
             state.sessions.end(SessionsEnded::AllBut { person, token_hash });
         }
         Ok(claimed)
@@ -273,8 +275,8 @@ pub async fn sign_out_everywhere(
 ) -> Result<impl IntoResponse, Error> {
     let state = app.clone();
     run_to_completion(async move {
-        state.store.end_sessions(&me.person.id).await?;
-        state.sessions.end(SessionsEnded::AllBut { person: me.person.id, token_hash: None });
+        state.store.end_sessions(&me.player.id).await?;
+        state.sessions.end(SessionsEnded::AllBut { person: me.player.id, token_hash: None });
         Ok(())
     })
     .await?;
@@ -283,22 +285,14 @@ pub async fn sign_out_everywhere(
 }
 
 async fn end_session(app: &App, identity: Identity) -> Result<(), Error> {
-    let (app, Identity { person, session }) = (app.clone(), identity);
+    let (app, Identity { player, session, .. }) = (app.clone(), identity);
     run_to_completion(async move {
         app.store.end_session(&session.token_hash).await?;
         let token_hash = session.token_hash;
-        app.sessions.end(SessionsEnded::One { person: person.id, token_hash });
+        app.sessions.end(SessionsEnded::One { person: player.id, token_hash });
         Ok(())
     })
     .await
-}
-
-/// Runs work that must not be left half done on a task of its own, because a request is cancelled when the client
-/// disconnects.
-pub async fn run_to_completion<T: Send + 'static>(
-    work: impl Future<Output = Result<T, Error>> + Send + 'static,
-) -> Result<T, Error> {
-    tokio::spawn(work).await.map_err(|error| Error::internal(&error))?
 }
 
 /// Refuses the names that guests are given.

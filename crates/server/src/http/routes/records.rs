@@ -74,10 +74,16 @@ pub async fn import(
     me: Identity,
     Body(record): Body<Record>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    app.allow(Limited::Import, &client, Some(&me.person.id))?;
+    app.allow(Limited::Import, &client, Some(&me.player.id))?;
     let dealer = &*app.context.dealer;
-    let decision =
-        create::import(&random::table(), me.player(), &record, names::clean, now_ms(), dealer)?;
+    let decision = create::import(
+        random::table(),
+        me.player.clone(),
+        &record,
+        names::clean,
+        now_ms(),
+        dealer,
+    )?;
     created(&app, &client, &me, &decision, None, &Purpose::Record).await
 }
 
@@ -96,9 +102,10 @@ pub async fn keep_device_game(
     Body(game): Body<DeviceGame>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&game.id)?;
-    app.allow(Limited::Import, &client, Some(&me.person.id))?;
+    app.allow(Limited::Import, &client, Some(&me.player.id))?;
     let dealer = &*app.context.dealer;
-    let decision = create::device_game(&random::table(), me.player(), &game, now_ms(), dealer)?;
-    let key = CommandKey::new(&me.person.id, game.id.clone(), &game)?;
+    let decision =
+        create::device_game(random::table(), me.player.clone(), &game, now_ms(), dealer)?;
+    let key = CommandKey::new(&me.player.id, game.id.clone(), &game)?;
     created(&app, &client, &me, &decision, Some(&key), &Purpose::DeviceGame).await
 }

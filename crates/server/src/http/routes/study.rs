@@ -20,7 +20,7 @@ use crate::http::extract::{Body, ChallengePath, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
 use crate::http::reply::Json;
 use crate::limits::rules::Limited;
-use crate::live::{CommandKey, Looking, Purpose};
+use crate::live::{CommandKey, Purpose};
 use crate::random;
 use crate::study::hint::advise;
 
@@ -42,9 +42,9 @@ pub async fn hint(
     me: Identity,
     TablePath(table): TablePath,
 ) -> Result<Json<Hint>, Error> {
-    let (version, position) = app.tables.table(&table).position_for_hint(&me.player()).await?;
-    app.allow(Limited::Hint, &client, Some(&me.person.id))?;
-    let requester = client.requester(Some(&me.person.id));
+    let (version, position) = app.tables.table(&table).position_for_hint(&me.player).await?;
+    app.allow(Limited::Hint, &client, Some(&me.player.id))?;
+    let requester = client.requester(Some(&me.player.id));
     Ok(Json(advise(&app.context.workers, &requester, version, *position).await?))
 }
 
@@ -84,9 +84,9 @@ pub async fn analyse(
     me: Identity,
     TablePath(table): TablePath,
 ) -> Result<Json<Analysis>, Error> {
-    app.allow(Limited::Analysis, &client, Some(&me.person.id))?;
-    may_look(&app, &table, Some(&me.person.id)).await?;
-    Ok(Json(app.analyses.request(&table, &me.person.id).await?))
+    app.allow(Limited::Analysis, &client, Some(&me.player.id))?;
+    may_look(&app, &table, Some(&me.player.id)).await?;
+    Ok(Json(app.analyses.request(&table, &me.player.id).await?))
 }
 
 /// Play on from a position of a finished game, against bots. Tiles that had not come up are shuffled anew.
@@ -103,17 +103,17 @@ pub async fn play_on(
     client: Client,
     me: Identity,
     TablePath(table): TablePath,
-    Body(wish): Body<PlayOn>,
+    Body(request): Body<PlayOn>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    check_id(&wish.id)?;
-    may_look(&app, &table, Some(&me.person.id)).await?;
+    check_id(&request.id)?;
+    may_look(&app, &table, Some(&me.player.id)).await?;
     let game = app.tables.table(&table).finished_record(Refusal::NoPlayingOnYet).await?;
-    let (me_at_table, dealer) = (me.player(), &*app.context.dealer);
+    let (me_at_table, dealer) = (me.player.clone(), &*app.context.dealer);
     let decision =
-        create::play_on(&random::table(), me_at_table, &game.record, &wish, now_ms(), dealer)?;
-    may_create(&app, &client, &me.person).await?;
-    let purpose = Purpose::PlayOn { table: &table, moves: wish.moves, seat: wish.seat };
-    let key = CommandKey::new(&me.person.id, wish.id.clone(), &wish)?;
+        create::play_on(random::table(), me_at_table, &game.record, &request, now_ms(), dealer)?;
+    may_create(&app, &client, &me).await?;
+    let purpose = Purpose::PlayOn { table: &table, moves: request.moves, seat: request.seat };
+    let key = CommandKey::new(&me.player.id, request.id.clone(), &request)?;
     created(&app, &client, &me, &decision, Some(&key), &purpose).await
 }
 
@@ -139,8 +139,7 @@ pub async fn challenge(
 ) -> Result<Json<Challenge>, Error> {
     let viewer = visitor.id();
     app.allow(Limited::History, &client, viewer)?;
-    let looking = Looking { viewer, requester: client.requester(viewer) };
-    Ok(Json(app.challenges.look(name, by, &looking).await?))
+    Ok(Json(app.challenges.look(name, by, &client.requester(viewer)).await?))
 }
 
 /// Play a challenge: a solo game on its deck. An unfinished game is continued.
@@ -158,16 +157,16 @@ pub async fn play_challenge(
     client: Client,
     me: Identity,
     ChallengePath(name): ChallengePath,
-    Body(wish): Body<PlayChallenge>,
+    Body(request): Body<PlayChallenge>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    check_id(&wish.id)?;
+    check_id(&request.id)?;
     // Continuing a game needs no new table.
-    if app.challenges.open_table(name, &me.person.id).await?.is_none() {
-        may_create(&app, &client, &me.person).await?;
+    if app.challenges.open_table(name, &me.player.id).await?.is_none() {
+        may_create(&app, &client, &me).await?;
     }
-    let (table, new) = app.challenges.begin(name, &me.player(), wish).await?;
+    let (table, new) = app.challenges.begin(name, &me.player, request).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, Json(app.tables.table(&table).state(Some(&me.person.id)).await?)))
+    Ok((status, Json(app.tables.table(&table).state(Some(&me.player.id)).await?)))
 }
 
 /// My progress.
@@ -179,7 +178,7 @@ pub async fn progress(
     client: Client,
     me: Identity,
 ) -> Result<Json<Progress>, Error> {
-    app.allow(Limited::History, &client, Some(&me.person.id))?;
-    let requester = client.requester(Some(&me.person.id));
-    Ok(Json(crate::study::progress::of(&app.context, requester).await?))
+    app.allow(Limited::History, &client, Some(&me.player.id))?;
+    let requester = client.requester(Some(&me.player.id));
+    Ok(Json(crate::study::progress::of(&app.context, &requester, &me.player.id).await?))
 }

@@ -20,7 +20,7 @@ use crate::http::identity::{Identity, Visitor};
 use crate::http::lobby;
 use crate::http::reply::Json;
 use crate::limits::rules::Limited;
-use crate::live::{CommandKey, Looking, MOST_EVENTS, Purpose};
+use crate::live::{CommandKey, MOST_EVENTS, Purpose};
 use crate::random;
 
 /// The length of the list of somebody's games.
@@ -39,9 +39,9 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Json<Tabl
     (status = 200, body = Tables), (status = 401, body = ErrorBody),
 ))]
 pub async fn mine(State(app): State<App>, me: Identity) -> Result<Json<Tables>, Error> {
-    let rows = app.store.tables_of(&me.person.id, MOST_MINE).await?;
+    let rows = app.store.tables_of(&me.player.id, MOST_MINE).await?;
     let seen = |(row, waits): &(TableRow, bool)| -> Result<TableSummary, Error> {
-        Ok(lobby::listing(row)?.seen_by(Some(&me.person.id), *waits))
+        Ok(lobby::listing(row)?.seen_by(Some(&me.player.id), *waits))
     };
     Ok(Json(Tables { tables: rows.iter().map(seen).collect::<Result<_, _>>()? }))
 }
@@ -60,9 +60,9 @@ pub async fn create(
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     check_id(&new.id)?;
     let dealer = &*app.context.dealer;
-    let decision = new_table::new(&random::table(), me.player(), &new, now_ms(), dealer)?;
-    may_create(&app, &client, &me.person).await?;
-    let key = CommandKey::new(&me.person.id, new.id.clone(), &new)?;
+    let decision = new_table::new(random::table(), me.player.clone(), &new, now_ms(), dealer)?;
+    may_create(&app, &client, &me).await?;
+    let key = CommandKey::new(&me.player.id, new.id.clone(), &new)?;
     created(&app, &client, &me, &decision, Some(&key), &Purpose::Table).await
 }
 
@@ -80,12 +80,12 @@ pub async fn created(
     }
     let table = app.tables.create(decision, key, purpose).await?;
     if let Some(subnet) =
-        client.subnet().filter(|_| decision.after().is_some_and(|after| after.public))
+        client.subnet().filter(|_| decision.after().is_some_and(|after| after.is_public()))
     {
-        app.lobby.add(&table, subnet);
+        app.lobby.add(table.clone(), subnet);
     }
     let handle = app.tables.table(&table).asked_from(client.subnet());
-    let state = handle.state(Some(&me.person.id)).await?;
+    let state = handle.state(Some(&me.player.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
 }
 
@@ -140,8 +140,8 @@ pub async fn events(
     let viewer = visitor.id();
     app.allow(Limited::History, &client, viewer)?;
     may_look(&app, &table, viewer).await?;
-    let looking = Looking { viewer, requester: client.requester(viewer) };
-    let events = app.tables.table(&table).events(&looking, since, states).await?;
+    let requester = client.requester(viewer);
+    let events = app.tables.table(&table).events(&requester, since, states).await?;
     let more = events.len() == MOST_EVENTS;
     Ok(Json(History { events, more }))
 }
@@ -168,7 +168,7 @@ pub async fn command(
     TablePath(table): TablePath,
     Body(message): Body<CommandMessage>,
 ) -> Result<Json<Answer>, Error> {
-    may_act(&app, &client, &me.person, &message).await?;
+    may_act(&app, &client, &me, &message).await?;
     let table = app.tables.table(&table).asked_from(client.subnet());
-    Ok(Json(table.command(&me.player(), &message, None).await?))
+    Ok(Json(table.command(&me.player, &message, None).await?))
 }

@@ -1,7 +1,7 @@
 //! What an owner shows of its table.
 
 use nova_luna_protocol::online::{ServerMessage, Stage, TableState};
-use nova_luna_protocol::to_json;
+use nova_luna_protocol::{PersonId, Version, to_json};
 use nova_luna_rules::Position;
 use nova_luna_table::history::Moves;
 use nova_luna_table::{Person, Seat, TableGame};
@@ -15,7 +15,7 @@ impl Owner {
     pub(super) async fn show(&mut self, view: View) {
         match view {
             View::State { viewer, reply } => {
-                let _ = reply.send(self.state(viewer.as_deref()).await);
+                let _ = reply.send(self.state(viewer.as_ref()).await);
             }
             View::Head { reply } => {
                 let caught_up = self.catch_up_if_behind().await;
@@ -29,7 +29,8 @@ impl Owner {
                 // It never changes, nor does who plays it, so there is nothing to catch up with.
                 let plays =
                     viewer.is_some_and(|viewer| self.table.seats_of(&viewer).next().is_some());
-                let _ = reply.send(Ok(self.table.challenge.clone().filter(|_| !plays)));
+                let _ =
+                    reply.send(Ok(self.table.challenge().filter(|_| !plays).map(str::to_owned)));
             }
             View::PositionForHint { person, reply } => {
                 let _ = reply.send(self.position_for_hint(&person).await);
@@ -46,21 +47,24 @@ impl Owner {
         }
     }
 
-    async fn state(&mut self, viewer: Option<&str>) -> Result<TableState, Error> {
+    async fn state(&mut self, viewer: Option<&PersonId>) -> Result<TableState, Error> {
         self.catch_up_if_behind().await?;
         Ok(self.subscribers.view(&self.table, viewer, true))
     }
 
-    async fn position_for_hint(&mut self, person: &Person) -> Result<(u32, Box<Position>), Error> {
+    async fn position_for_hint(
+        &mut self,
+        person: &Person,
+    ) -> Result<(Version, Box<Position>), Error> {
         self.catch_up_if_behind().await?;
         let position = self.table.position_for_hint(person)?;
-        Ok((self.table.version, Box::new(position.clone())))
+        Ok((self.table.version(), Box::new(position.clone())))
     }
 
     async fn record(&mut self) -> Result<Option<Box<TableRecord>>, Error> {
         self.catch_up_if_behind().await?;
-        let game = self.table.game.as_ref().zip(self.table.record());
-        let finished = self.table.stage == Stage::Finished;
+        let game = self.table.game().zip(self.table.record());
+        let finished = self.table.stage() == Stage::Finished;
         let record =
             |(game, record): (&TableGame, _)| TableRecord { record, seqs: game.seqs(), finished };
         Ok(game.map(record).map(Box::new))
@@ -68,12 +72,12 @@ impl Owner {
 
     async fn subscribe(
         &mut self,
-        viewer: Option<String>,
+        viewer: Option<PersonId>,
         since: Option<u32>,
     ) -> Result<Subscribed, Error> {
         self.catch_up_if_behind().await?;
-        let state = (since != Some(self.table.seq)).then(|| {
-            let state = self.subscribers.view(&self.table, viewer.as_deref(), true);
+        let state = (since != Some(self.table.seq())).then(|| {
+            let state = self.subscribers.view(&self.table, viewer.as_ref(), true);
             to_json(&ServerMessage::State { state: Box::new(state) })
         });
         let head = self.head();
@@ -83,8 +87,8 @@ impl Owner {
 
     /// What is needed to look back.
     fn head(&self) -> Head {
-        let people = self.table.seats.iter().filter_map(Seat::person);
+        let people = self.table.seats().iter().filter_map(Seat::person);
         let online = people.filter(|person| self.subscribers.is_online(&person.id));
-        Head { seq: self.table.seq, online: online.map(|person| person.id.clone()).collect() }
+        Head { seq: self.table.seq(), online: online.map(|person| person.id.clone()).collect() }
     }
 }

@@ -10,8 +10,7 @@ use nova_luna_protocol::online::{
     CellOption, Command, ErrorCode, Event, GameState, Happening, Hint, Options, Stage, TableState,
     TileOption,
 };
-use nova_luna_protocol::{ActionJson, Record};
-use nova_luna_table::Refusal;
+use nova_luna_protocol::{ActionJson, Record, Version};
 
 use super::display::{self, Cell};
 use super::message::{Effect, Message, ServerUpdate};
@@ -28,7 +27,7 @@ pub enum Source {
         /// What was heard of what happened.
         events: Vec<Event>,
         /// The state's `at` for which a command is under way.
-        sent: Option<u32>,
+        sent: Option<Version>,
     },
 }
 
@@ -49,7 +48,7 @@ pub struct TableScreen {
     /// Whether the file is a record that somebody wants, also when the game is over.
     pub keeps_record: bool,
     /// The state's `at` for which the file has the record.
-    saved: Option<u32>,
+    saved: Option<Version>,
     /// The tile that was taken from the wheel, but not placed yet.
     pub picked: Option<u8>,
     /// The cell where it would go.
@@ -59,7 +58,7 @@ pub struct TableScreen {
     pub camera: Camera,
     pub hint: HintState,
     /// The game as it stands for the bot that thinks.
-    thinking: Option<u32>,
+    thinking: Option<Version>,
     /// Why the bot whose turn it is does not play.
     pub fault: Option<String>,
     /// Something that did not work.
@@ -312,7 +311,8 @@ impl TableScreen {
                     self.after_change()
                 }
                 Err(refusal) => {
-                    self.notice = Some(refused(texts, &refusal));
+                    let message = refusal.to_string();
+                    self.notice = Some(refusal_in_words(texts, refusal.code(), &message));
                     Vec::new()
                 }
             },
@@ -358,8 +358,4 @@ impl TableScreen {
             }
         }
     }
-}
-
-fn refused(texts: &Texts, refusal: &Refusal) -> String {
-    refusal_in_words(texts, refusal.code(), &refusal.to_string())
 }

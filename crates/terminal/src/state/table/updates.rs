@@ -2,7 +2,7 @@
 
 use nova_luna_catalogue::Texts;
 use nova_luna_protocol::online::{ErrorCode, Happening, Hint};
-use nova_luna_protocol::{ActionJson, to_json};
+use nova_luna_protocol::{ActionJson, Version, to_json};
 
 use super::{Effect, HintState, Message, ServerUpdate, Source, TableScreen};
 use crate::layout::Camera;
@@ -29,11 +29,11 @@ impl TableScreen {
                 self.update_from_server(message, texts);
                 Vec::new()
             }
-            Message::Terminal(_) | Message::Judged { .. } => Vec::new(),
+            Message::Terminal(_) | Message::Judged { .. } | Message::End => Vec::new(),
         }
     }
 
-    fn bot_chose(&mut self, version: u32, action: Result<ActionJson, String>) -> Vec<Effect> {
+    fn bot_chose(&mut self, version: Version, action: Result<ActionJson, String>) -> Vec<Effect> {
         let Source::Local(game) = &mut self.source else { return Vec::new() };
         if self.thinking != Some(version) {
             return Vec::new();

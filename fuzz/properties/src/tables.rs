@@ -2,13 +2,13 @@
 
 use nova_luna_protocol::device::{DeviceLog, DeviceReply, DeviceRequest};
 use nova_luna_protocol::online::{ServerMessage, TableState};
-use nova_luna_protocol::{from_json, to_json};
+use nova_luna_protocol::{PersonId, from_json, to_json};
 use nova_luna_table::{LogLine, Table};
 use serde_json::Value;
 
 /// A log is read up to the first line that is wrong, and the table can be shown to everybody then.
 pub fn log(text: &str) -> bool {
-    let mut table = Table::blank("table");
+    let mut table = Table::blank("table".into());
     let mut is_good = !text.is_empty();
     for (body, seq) in text.lines().zip(1..) {
         match table.read(LogLine { seq, at_ms: seq.into(), body }) {
@@ -27,7 +27,8 @@ pub fn log(text: &str) -> bool {
 
 fn can_be_shown(table: &Table) {
     for viewer in [None, Some("ada"), Some("somebody else")] {
-        let state = table.view(viewer, &|_| true, true);
+        let viewer = viewer.map(PersonId::from);
+        let state = table.view(viewer.as_ref(), &|_| true, true);
         assert_eq!(from_json::<TableState>(&to_json(&state)).as_ref(), Ok(&state));
         let message = ServerMessage::State { state: Box::new(state) };
         assert_eq!(from_json::<ServerMessage>(&to_json(&message)), Ok(message));
@@ -42,7 +43,7 @@ fn can_be_shown(table: &Table) {
 /// Whatever a device has kept of a table, every question about it is answered, and none says something else than another.
 pub fn saved_game(text: &str) -> bool {
     let Ok(log) = from_json::<DeviceLog>(text) else { return false };
-    let viewer = Some("ada".to_owned());
+    let viewer = Some(PersonId::from("ada"));
     let questions = [
         DeviceRequest::State { log: log.clone(), viewer: viewer.clone() },
         DeviceRequest::Events { log: log.clone(), viewer: None, since: 0, states: true },

@@ -27,7 +27,7 @@ impl Dealer for Seeded {
 }
 
 fn ada() -> Person {
-    Person { id: "ada".to_owned(), name: "Ada".to_owned() }
+    Person { id: "ada".into(), name: "Ada".to_owned() }
 }
 
 impl Session {
@@ -40,8 +40,8 @@ impl Session {
             turn_limit_s: None,
             bot_pause_ms: Some(0),
         };
-        let decision = create::new("table", ada(), &plan, 0, &Seeded).expect("a good plan");
-        let table = Table::blank("table");
+        let decision = create::new("table".into(), ada(), &plan, 0, &Seeded).expect("a good plan");
+        let table = Table::blank("table".into());
         let mut session =
             Session { table, dice: Dice::new(1), lines: Vec::new(), messages: Vec::new() };
         session.take(&decision);
@@ -51,7 +51,7 @@ impl Session {
     fn take(&mut self, decision: &Decision) {
         for step in &decision.steps {
             self.lines.push(step.entry.text().expect("an entry can be written"));
-            let state = Box::new(step.after.view(Some("ada"), &|_| true, true));
+            let state = Box::new(step.after.view(Some(&"ada".into()), &|_| true, true));
             self.messages.push(to_json(&ServerMessage::Event { event: step.event.clone(), state }));
             self.table = step.after.clone();
         }
@@ -74,8 +74,7 @@ impl Session {
 
     fn play(&mut self, plies: usize) {
         for _ in 0..plies {
-            let Some(position) = self.table.game.as_ref().map(|game| game.position().clone())
-            else {
+            let Some(position) = self.table.game().map(|game| game.position().clone()) else {
                 return;
             };
             if position.is_over() {
@@ -88,7 +87,7 @@ impl Session {
                         self.table.decide_turn(turn.version, action, By::Bot, turn.at_ms);
                     self.take(&decision.expect("a bot's turn"));
                 }
-                _ => self.ask(Command::Play { at: self.table.version, action }),
+                _ => self.ask(Command::Play { at: self.table.version(), action }),
             }
         }
     }
@@ -98,7 +97,7 @@ impl Session {
 fn sessions() -> Vec<Session> {
     let mut solo = Session::new(&[SeatPlan::Me]);
     solo.play(9);
-    solo.ask(Command::Undo { at: solo.table.version });
+    solo.ask(Command::Undo { at: solo.table.version() });
     let mut whole = Session::new(&[SeatPlan::Level1, SeatPlan::Me]);
     whole.play(200);
     whole.ask(Command::Rematch);
@@ -117,7 +116,7 @@ fn sessions() -> Vec<Session> {
     left.ask(Command::Start);
     left.ask(Command::Leave);
     left.ask(Command::Return);
-    let renamed = left.table.decide_rename("ada", "Ida", 0);
+    let renamed = left.table.decide_rename(&"ada".into(), "Ida", 0);
     left.take(&renamed.expect("a good name"));
     left.ask(Command::StandIn { seat: 1, level: 2 });
     vec![solo, whole, resigned, waiting, left]
@@ -156,7 +155,7 @@ pub fn saved_games() -> Vec<String> {
     let saved = |session: Session| {
         let lines = session.lines.into_iter().zip(1..);
         let lines = lines.map(|(body, seq)| DeviceLine { seq, at_ms: 0, body }).collect();
-        to_json(&DeviceLog { table: "table".to_owned(), lines })
+        to_json(&DeviceLog { table: "table".into(), lines })
     };
     sessions().into_iter().map(saved).collect()
 }

@@ -18,7 +18,7 @@ fn check(name: &str, least: usize) {
         assert!((target.property)(text), "our own text is a good one: {text}");
         good += 1;
     }
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(name);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(name);
     if let Ok(files) = fs::read_dir(&folder) {
         let mut files: Vec<_> = files.map(|file| file.expect("it can be listed").path()).collect();
         files.sort();
@@ -88,7 +88,7 @@ fn socket() {
 /// A target is a program of the fuzzer, too, and is tested above.
 #[test]
 fn every_target_has_a_program() {
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/targets");
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../targets");
     let mut programs: Vec<String> = fs::read_dir(fuzz)
         .expect("there are targets")
         .map(|file| {
