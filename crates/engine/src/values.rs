@@ -6,12 +6,12 @@ use nova_luna_rules::Position;
 use crate::display_cache::{DisplayCache, DisplayKey};
 use crate::eval::{Eval, decided, leader_discs};
 use crate::features::DisplayWorth;
+use crate::network::EncodedDisplays;
 use crate::network::encode::Encoded;
 use crate::networks::Networks;
-use crate::tuning::{DISPLAY_CACHE_BITS, ENCODED_CACHE_BITS};
+use crate::tuning::DISPLAY_CACHE_BITS;
 
 type Worths = DisplayCache<DisplayWorth, DISPLAY_CACHE_BITS>;
-pub(crate) type EncodedDisplays = DisplayCache<Encoded, ENCODED_CACHE_BITS>;
 
 /// Values positions.
 pub(crate) struct Values {

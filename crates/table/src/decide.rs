@@ -7,9 +7,9 @@ use nova_luna_rules::Position;
 
 use crate::create::{self, level_of, occupant};
 use crate::dealer::Dealer;
-use crate::decision::{Decision, LogPlace};
+use crate::decision::Decision;
 use crate::ids;
-use crate::log::{Entry, Occupant, Person};
+use crate::log::{Entry, LogPlace, Occupant, Person};
 use crate::permissions::{Act, MOST_ENTRIES};
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};

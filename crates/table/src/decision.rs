@@ -1,10 +1,9 @@
 //! The result of `decide` and `create`: entries for the log, each with the table after it.
 
-use nova_luna_protocol::TableId;
 use nova_luna_protocol::online::{Event, Stage};
 
 use crate::dealer::Dealer;
-use crate::log::Entry;
+use crate::log::{Entry, LogPlace};
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};
 
@@ -16,14 +15,6 @@ pub struct Decision {
     pub creates: Option<Box<Decision>>,
     /// What the answer names.
     pub reply: LogPlace,
-}
-
-/// An entry in the log of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LogPlace {
-    pub table: TableId,
-    /// The number of the entry.
-    pub seq: u32,
 }
 
 /// One entry and what comes of it.

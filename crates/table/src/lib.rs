@@ -55,11 +55,11 @@ mod view;
 
 pub use bot_turn::BotTurn;
 pub use dealer::{Deal, Dealer};
-pub use decision::{Decision, LogPlace, Step};
+pub use decision::{Decision, Step};
 pub use departure::rename_in_log;
 pub use game::TableGame;
 pub use listing::Listing;
-pub use log::{Created, Entry, LogError, LogLine, Named, Occupant, Person};
+pub use log::{Created, Entry, LogError, LogLine, LogPlace, Named, Occupant, Person};
 pub use permissions::{Act, Permission};
 pub use refusal::Refusal;
 pub use table::{Seat, Table};

@@ -17,6 +17,14 @@ pub(crate) const FORMAT: u32 = 1;
 /// How long bots pause unless the host of a table says otherwise.
 pub(crate) const BOT_PAUSE_MS: u32 = 900;
 
+/// An entry in the log of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogPlace {
+    pub table: TableId,
+    /// The number of the entry.
+    pub seq: u32,
+}
+
 /// One line of a log, as a store keeps it.
 #[derive(Clone, Copy)]
 pub struct LogLine<'a> {

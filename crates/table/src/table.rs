@@ -7,9 +7,8 @@ use nova_luna_protocol::online::{
 use nova_luna_protocol::{ActionJson, PersonId, TableId, Version};
 use nova_luna_rules::{Variant, VariantError};
 
-use crate::decision::LogPlace;
 use crate::game::TableGame;
-use crate::log::{Created, Entry, LogError, LogLine, Named, Occupant, Person};
+use crate::log::{Created, Entry, LogError, LogLine, LogPlace, Named, Occupant, Person};
 
 /// A table as its log says. Only [`Table::apply`] changes it.
 #[derive(Clone)]

@@ -30,9 +30,9 @@ use layers::{Dense, Rows};
 use nova_luna_rules::Position;
 use table::TableInputs;
 
-use crate::display_cache::DisplayKey;
+use crate::display_cache::{DisplayCache, DisplayKey};
 use crate::eval::softmax;
-use crate::values::EncodedDisplays;
+use crate::tuning::ENCODED_CACHE_BITS;
 
 /// Numbers for a colour of a display, for its tiles with open goals, and for its free cells.
 const PARTS: usize = 32;
@@ -48,6 +48,9 @@ const SECOND: usize = 32;
 pub(crate) const MOST_PLACES: usize = 4;
 /// How many players, in the order of play, are asked what they can do with the tiles on the wheel.
 pub(crate) const OUTLOOKS: usize = 2;
+
+/// Displays that have been encoded.
+pub(crate) type EncodedDisplays = DisplayCache<Encoded, ENCODED_CACHE_BITS>;
 
 /// The weights.
 pub struct Network {
