@@ -76,13 +76,9 @@ fn measure(example: &str, arguments: &[&str]) -> Result<Measured, String> {
 
 /// The total in a profile that callgrind wrote.
 fn instructions(profile: &Path) -> Result<u64, String> {
-    let text = read(profile)?;
+    let text = tools::read(profile)?;
     let total = text.lines().find_map(|line| line.strip_prefix("totals: "));
     total
         .and_then(|total| total.trim().parse().ok())
         .ok_or_else(|| format!("{} has no total", profile.display()))
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }

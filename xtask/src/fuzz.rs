@@ -1,7 +1,5 @@
 //! The fuzzer: for as long as one likes, one target after the other.
 
-use std::fs;
-
 use crate::tools;
 
 /// What to fuzz.
@@ -30,9 +28,8 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 fn targets() -> Result<Vec<String>, String> {
-    let folder = tools::root().join("fuzz/targets");
-    let files = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let names = files.filter_map(|file| Some(file.ok()?.path().file_stem()?.to_str()?.to_owned()));
+    let files = tools::paths_in(&tools::root().join("fuzz/targets"))?;
+    let names = files.iter().filter_map(|file| Some(file.file_stem()?.to_str()?.to_owned()));
     let mut names: Vec<String> = names.collect();
     names.sort();
     Ok(names)

@@ -32,17 +32,13 @@ impl fmt::Display for Outcome {
 }
 
 /// For parts whose tests are not counted.
-pub const PASSED: Outcome = Outcome::Passed(Counts::NONE);
+pub const PASSED: Outcome = Outcome::Passed(Counts { passed: 0, failed: 0, skipped: 0 });
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     pub passed: u32,
     pub failed: u32,
     pub skipped: u32,
-}
-
-impl Counts {
-    pub const NONE: Counts = Counts { passed: 0, failed: 0, skipped: 0 };
 }
 
 impl AddAssign for Counts {
@@ -56,7 +52,7 @@ impl AddAssign for Counts {
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Counts { passed, failed, skipped } = *self;
-        if *self == Counts::NONE {
+        if *self == Counts::default() {
             return Ok(());
         }
         write!(f, " ({passed} tests")?;
@@ -109,7 +105,7 @@ fn read(line: &str) -> Counts {
         && !text.starts_with("test result:")
         && !text.starts_with("Tests ")
     {
-        return Counts::NONE;
+        return Counts::default();
     }
     let count = |wanted: &[&str]| {
         let numbers = words.windows(2).filter(|pair| wanted.contains(&pair[1]));

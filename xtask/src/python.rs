@@ -39,8 +39,7 @@ pub fn test() -> Result<Outcome, String> {
 /// Python in an environment below `target` that has everything the tests need.
 fn environment(folder: &Path) -> Result<PathBuf, String> {
     let home = tools::target().join("python");
-    let project = fs::read_to_string(folder.join("pyproject.toml"))
-        .map_err(|error| format!("python/pyproject.toml: {error}"))?;
+    let project = tools::read(&folder.join("pyproject.toml"))?;
     let wanted = format!("{BUILDER} {OPTIONAL}\n{project}");
     tools::python_environment(&home.join("venv"), &home.join("installed"), &wanted, |python| {
         let mut packages = requirements(&project);
@@ -87,12 +86,9 @@ fn build(python: &Path, folder: &Path) -> Result<PathBuf, String> {
     let paths = [bin.to_owned()].into_iter().chain(std::env::split_paths(&path));
     let path = std::env::join_paths(paths).map_err(|error| error.to_string())?;
     tools::run(wheel.env("PATH", path))?;
-    let entries =
-        fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
-    let built: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    match &built[..] {
+    match &tools::paths_in(&wheels)?[..] {
         [wheel] if wheel.to_string_lossy().contains(TAG) => Ok(wheel.clone()),
-        _ => Err(format!("expected one wheel for {TAG}, not {built:?}")),
+        built => Err(format!("expected one wheel for {TAG}, not {built:?}")),
     }
 }
 
@@ -103,7 +99,7 @@ mod tests {
     #[test]
     fn the_requirements_of_the_tests_are_found() {
         let file = tools::root().join("python/pyproject.toml");
-        let project = fs::read_to_string(file).expect("python/pyproject.toml");
+        let project = tools::read(&file).expect("python/pyproject.toml");
         let packages = requirements(&project);
         assert!(packages.iter().all(|package| package.contains("==")), "{packages:?}");
         assert!(packages.iter().any(|package| package.starts_with("pettingzoo==")));

@@ -3,7 +3,6 @@
 //! Results are kept in `docs/strength.jsonl`, one line a match, and the table and the plot are made
 //! from them, so that nobody copies a number by hand.
 
-use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -86,11 +85,9 @@ impl Row {
 
 /// All matches with their results.
 pub fn rows() -> Result<Vec<Row>, String> {
-    let mut known: Vec<Value> = Vec::new();
-    let text = fs::read_to_string(data()).map_err(|error| fault(&data(), &error))?;
-    for line in text.lines() {
-        known.push(serde_json::from_str(line).map_err(|error| fault(&data(), &error))?);
-    }
+    let text = tools::read(&data())?;
+    let known: Result<Vec<Value>, _> = text.lines().map(serde_json::from_str).collect();
+    let known = known.map_err(|error| format!("{}: {error}", data().display()))?;
     let result = |plan: &Match| {
         let line = known.iter().find(|line| line["match"] == plan.name)?;
         // A result of another command does not count.
@@ -105,10 +102,6 @@ fn data() -> PathBuf {
 
 fn page() -> PathBuf {
     tools::root().join("docs/strength.md")
-}
-
-fn fault(path: &std::path::Path, error: &dyn std::fmt::Display) -> String {
-    format!("{}: {error}", path.display())
 }
 
 const fn plan(name: &'static str, arguments: &'static str, aim: Aim) -> Match {
@@ -135,8 +128,7 @@ pub fn run(wanted: Option<&str>) -> Result<(), String> {
             keep(plan, &play(plan)?)?;
         }
     }
-    let text = fs::read_to_string(page()).map_err(|error| fault(&page(), &error))?;
-    fs::write(page(), with_table(&text, &rows()?)?).map_err(|error| fault(&page(), &error))
+    tools::write(&page(), with_table(&tools::read(&page())?, &rows()?)?)
 }
 
 fn play(plan: &Match) -> Result<Value, String> {
@@ -163,7 +155,7 @@ fn keep(plan: &Match, result: &Value) -> Result<(), String> {
             lines.push('\n');
         }
     }
-    fs::write(data(), lines).map_err(|error| fault(&data(), &error))
+    tools::write(&data(), lines)
 }
 
 const BEGIN: &str = "<!-- the table: cargo xtask strength -->\n";
@@ -231,7 +223,7 @@ mod tests {
 
     #[test]
     fn the_page_shows_the_measured_results() {
-        let text = fs::read_to_string(page()).expect("docs/strength.md");
+        let text = tools::read(&page()).expect("docs/strength.md");
         let current = with_table(&text, &rows().expect("the data")).expect("the marks");
         assert!(text == current, "docs/strength.md is stale: run `cargo xtask strength`");
     }

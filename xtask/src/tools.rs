@@ -20,6 +20,22 @@ pub fn target() -> PathBuf {
     root().join(folder)
 }
 
+/// The text of a file; an error names the file.
+pub fn read(path: &Path) -> Result<String, String> {
+    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Writes a file; an error names the file.
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
+    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// The paths of what is in a folder; an error names the folder.
+pub fn paths_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    Ok(entries.filter_map(|entry| Some(entry.ok()?.path())).collect())
+}
+
 /// Cargo, as it was called, in the project's folder.
 pub fn cargo() -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
@@ -60,7 +76,7 @@ pub fn python_environment(
     }
     install(&python)?;
     // Written last, so that a half-made environment is made again.
-    fs::write(mark, wanted).map_err(|error| format!("{}: {error}", mark.display()))?;
+    write(mark, wanted)?;
     Ok(python)
 }
 

@@ -1,6 +1,5 @@
 //! The page's types of messages, made from the Rust types.
 
-use std::fs;
 use std::path::PathBuf;
 
 use nova_luna_protocol::typescript;
@@ -13,7 +12,7 @@ fn path() -> PathBuf {
 
 /// Writes the file.
 pub fn write() -> Result<(), String> {
-    fs::write(path(), typescript::file()).map_err(|error| format!("{}: {error}", path().display()))
+    tools::write(&path(), typescript::file())
 }
 
 #[cfg(test)]
@@ -22,7 +21,7 @@ mod tests {
 
     #[test]
     fn the_page_has_the_types_of_the_server() {
-        let kept = fs::read_to_string(path()).unwrap_or_default();
+        let kept = tools::read(&path()).unwrap_or_default();
         assert!(kept == typescript::file(), "web/src/wire.ts is out of date: cargo xtask wire");
     }
 }

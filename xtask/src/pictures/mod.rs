@@ -22,15 +22,13 @@ pub fn draw() -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use crate::tools;
 
     /// Code and tests cite the clauses by their numbers.
     #[test]
     fn the_page_has_every_clause() {
         let page = tools::root().join("docs/rules.md");
-        let page = fs::read_to_string(page).expect("docs/rules.md");
+        let page = tools::read(&page).expect("docs/rules.md");
         for (section, clauses) in (1..).zip([4, 4, 3, 6, 6, 3, 8]) {
             for clause in 1..=clauses {
                 let number = format!("- **R{section}.{clause}** ");

@@ -1,6 +1,5 @@
 //! What the pictures of the rules show, as data: positions, and what the rules say about them.
 
-use std::fs;
 use std::path::PathBuf;
 
 use nova_luna_protocol::View;
@@ -34,7 +33,7 @@ fn path() -> PathBuf {
 
 /// Writes the file.
 pub(super) fn write() -> Result<(), String> {
-    fs::write(path(), file()).map_err(|error| format!("{}: {error}", path().display()))
+    tools::write(&path(), file())
 }
 
 /// The whole file: a scene a line, so that a change shows what it changed.
@@ -89,7 +88,7 @@ mod tests {
 
     #[test]
     fn the_page_has_the_scenes_of_the_rules() {
-        let kept = fs::read_to_string(path()).unwrap_or_default();
+        let kept = tools::read(&path()).unwrap_or_default();
         let fresh = kept == file();
         assert!(fresh, "web/src/draw/scenes.json is out of date: cargo xtask pictures");
     }

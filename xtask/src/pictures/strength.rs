@@ -1,7 +1,6 @@
 //! The plot of how strong the bots are.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::PathBuf;
 
 use crate::strength::{Aim, Row, rows};
@@ -26,7 +25,7 @@ fn path() -> PathBuf {
 
 /// Draws the win rates of all matches that have been played.
 pub fn write() -> Result<(), String> {
-    fs::write(path(), plot(&rows()?)).map_err(|error| format!("{}: {error}", path().display()))
+    tools::write(&path(), plot(&rows()?))
 }
 
 fn x(rate: f64) -> f64 {
@@ -98,11 +97,11 @@ mod tests {
 
     #[test]
     fn the_plot_shows_the_measured_results() {
-        let kept = fs::read_to_string(path()).unwrap_or_default();
+        let kept = tools::read(&path()).unwrap_or_default();
         let current = plot(&rows().expect("the data"));
         let fresh = kept.replace("\r\n", "\n") == current;
         assert!(fresh, "docs/pictures/strength.svg is out of date: cargo xtask pictures");
-        let page = fs::read_to_string(tools::root().join("docs/strength.md")).expect("the page");
+        let page = tools::read(&tools::root().join("docs/strength.md")).expect("the page");
         assert!(page.contains("](pictures/strength.svg)"), "docs/strength.md shows the plot");
     }
 }

@@ -3,7 +3,6 @@
 
 mod server;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -63,7 +62,7 @@ fn ask(program: &Path, arguments: &Arguments) -> Result<(), String> {
          \"path.challenge\" = {{ dictionary = \"challenges\", probability = 0.8 }}\n"
     );
     let file = server.folder.join("schemathesis.toml");
-    fs::write(&file, config).map_err(|error| format!("{}: {error}", file.display()))?;
+    tools::write(&file, config)?;
     let mut schemathesis = Command::new(program);
     schemathesis.current_dir(&server.folder).arg("--config-file").arg(&file);
     schemathesis.args(["run", "--checks", CHECKS]);

@@ -59,8 +59,7 @@ impl Server {
         let mut arena = Command::new(&self.program);
         arena.args(["arena", "greedy", "random", "--games", "1", "--record"]).arg(&records);
         tools::run(arena.stdout(Stdio::null()))?;
-        let record = fs::read_to_string(&records)
-            .map_err(|error| format!("{}: {error}", records.display()))?;
+        let record = tools::read(&records)?;
         asks.push(("/api/records", record.lines().next().unwrap_or_default().to_owned()));
         let mut tables = Vec::new();
         for (path, body) in asks {

@@ -3,13 +3,14 @@
 mod versions;
 
 use std::io::Read;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::builder::{FalseyValueParser, PossibleValuesParser};
 use nova_luna_testing::{postgres, programs as testing_programs};
+use parking_lot::Mutex;
 
 use crate::outcome::{Outcome, PASSED, run_tests};
 use crate::{count, package, page, python, schemathesis, tools};
@@ -19,41 +20,27 @@ struct Part {
     /// What it is called on the command line.
     key: &'static str,
     name: &'static str,
-    /// Whether it decides how long everything takes. The others get the processor when such parts wait.
-    decisive: bool,
     run: fn() -> Result<Outcome, String>,
-}
-
-impl Part {
-    const fn new(
-        key: &'static str,
-        name: &'static str,
-        run: fn() -> Result<Outcome, String>,
-    ) -> Part {
-        Part { key, name, decisive: false, run }
-    }
-
-    const fn decisive(self) -> Part {
-        Part { decisive: true, ..self }
-    }
 }
 
 /// The first one begins while everything is built, since it has a build of its own and much to download. Of the others the
 /// longest come first, so that none is left alone at the end.
 const PARTS: &[Part] = &[
-    Part::new("python", "the Python package", python::test),
-    Part::new(
-        "rust",
-        "Rust tests, also those with PostgreSQL, curl, jq, Python, nginx and Caddy",
-        rust,
-    )
-    .decisive(),
-    Part::new("browser", "the page in a browser", page::in_browser).decisive(),
-    Part::new("api", "the API against its description", schemathesis::part),
-    Part::new("node", "the program of the page in Node", package::test),
-    Part::new("page", "the page without a browser", page::checks),
-    Part::new("count", "instructions per ply", || count::run().map(|()| PASSED)),
+    Part { key: "python", name: "the Python package", run: python::test },
+    Part {
+        key: "rust",
+        name: "Rust tests, also those with PostgreSQL, curl, jq, Python, nginx and Caddy",
+        run: rust,
+    },
+    Part { key: "browser", name: "the page in a browser", run: page::in_browser },
+    Part { key: "api", name: "the API against its description", run: schemathesis::part },
+    Part { key: "node", name: "the program of the page in Node", run: package::test },
+    Part { key: "page", name: "the page without a browser", run: page::checks },
+    Part { key: "count", name: "instructions per ply", run: || count::run().map(|()| PASSED) },
 ];
+
+/// The parts that decide how long everything takes. The others get the processor when these wait.
+const DECISIVE: [&str; 2] = ["rust", "browser"];
 
 /// So many parts run at the same time: most of their tests wait for a process, a browser or a timer.
 const AT_A_TIME: usize = 3;
@@ -92,13 +79,13 @@ fn all(all: bool) -> Result<(), String> {
     let began = Instant::now();
     let waiting = Mutex::new(PARTS.iter());
     let finished = Mutex::new(Vec::new());
-    let next = || locked(&waiting).next();
+    let next = || waiting.lock().next();
     let run_parts = || {
         while let Some(part) = next() {
             println!("== {}: begins", part.name);
             let result = in_a_process(part, all);
             // Printed under the lock, so that the output of a part stays together. What failed comes last, where it is looked for.
-            let mut finished = locked(&finished);
+            let mut finished = finished.lock();
             if result.succeeded {
                 result.print();
             } else {
@@ -111,7 +98,7 @@ fn all(all: bool) -> Result<(), String> {
         scope.spawn(run_parts);
         println!("== building");
         if let Err(error) = tools::build_program() {
-            locked(&waiting).by_ref().for_each(drop);
+            waiting.lock().by_ref().for_each(drop);
             return Err(error);
         }
         for _ in 1..AT_A_TIME {
@@ -120,7 +107,7 @@ fn all(all: bool) -> Result<(), String> {
         Ok(began.elapsed())
     })?;
     let mut report = vec![format!("{:>8}  building", time(building))];
-    let finished = locked(&finished);
+    let finished = finished.lock();
     finished.iter().filter(|part| !part.succeeded).for_each(Finished::print);
     for part in finished.iter() {
         report.push(format!("{:>8}  {}: {}", time(part.time), part.name, part.outcome));
@@ -164,8 +151,8 @@ fn in_a_process(part: &Part, all: bool) -> Finished {
 /// Whether the part succeeded, and everything that it printed, in the order in which it did.
 fn output_of(part: &Part, all: bool) -> std::io::Result<(bool, String)> {
     let (mut read, write) = std::io::pipe()?;
-    let program = std::env::current_exe()?;
-    let mut command = if part.decisive {
+    let program = this_program()?;
+    let mut command = if DECISIVE.contains(&part.key) {
         Command::new(program)
     } else {
         let mut nice = Command::new("nice");
@@ -182,8 +169,10 @@ fn output_of(part: &Part, all: bool) -> std::io::Result<(bool, String)> {
     Ok((child.wait()?.success(), String::from_utf8_lossy(&output).into_owned()))
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// This program as it was started. Cargo may have replaced its file meanwhile; Linux still has the old one here.
+fn this_program() -> std::io::Result<PathBuf> {
+    let running = PathBuf::from(format!("/proc/{}/exe", std::process::id()));
+    if running.exists() { Ok(running) } else { std::env::current_exe() }
 }
 
 fn time(time: Duration) -> String {
