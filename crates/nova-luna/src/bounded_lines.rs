@@ -1,6 +1,6 @@
 //! Reading lines from programs and files that may contain anything.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use thiserror::Error;
 
@@ -33,35 +33,21 @@ impl<R: BufRead> BoundedLines<R> {
     ///
     /// A line that is too long is reported as soon as that is known: it may never end.
     pub fn next_line(&mut self) -> io::Result<Option<Result<&str, BadLine>>> {
-        self.line.clear();
-        loop {
-            let chunk = match self.input.fill_buf() {
-                Ok(chunk) => chunk,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Err(error) => return Err(error),
-            };
-            if chunk.is_empty() {
-                if self.line.is_empty() {
-                    return Ok(None);
-                }
-                break;
-            }
-            let end = chunk.iter().position(|&byte| byte == b'\n');
-            let part = &chunk[..end.unwrap_or(chunk.len())];
-            let used = part.len() + usize::from(end.is_some());
-            if !self.skipping {
-                self.line.extend_from_slice(part);
-            }
-            self.input.consume(used);
-            if self.line.len() > LONGEST {
-                self.skipping = end.is_none();
-                return Ok(Some(Err(BadLine::TooLong)));
-            }
-            if end.is_some() && !std::mem::take(&mut self.skipping) {
-                break;
-            }
+        if std::mem::take(&mut self.skipping) {
+            self.input.skip_until(b'\n')?;
         }
-        let line = self.line.strip_suffix(b"\r").unwrap_or(&self.line);
+        self.line.clear();
+        // The byte beyond the longest line is its end, or else the line is too long.
+        let mut input = self.input.by_ref().take(LONGEST as u64 + 1);
+        if input.read_until(b'\n', &mut self.line)? == 0 {
+            return Ok(None);
+        }
+        let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
+        if line.len() > LONGEST {
+            self.skipping = true;
+            return Ok(Some(Err(BadLine::TooLong)));
+        }
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
         Ok(Some(std::str::from_utf8(line).map_err(|_| BadLine::NotUtf8)))
     }
 }

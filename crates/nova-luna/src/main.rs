@@ -48,24 +48,6 @@ struct Arguments {
     command: Option<Command>,
 }
 
-impl Arguments {
-    /// The command that is named, or `serve`. That is parsed like any other, so that environment
-    /// variables count.
-    fn command() -> Command {
-        match Arguments::parse().command {
-            Some(command) => command,
-            None => WithCommand::parse_from(["nova-luna", "serve"]).command,
-        }
-    }
-}
-
-/// [`Arguments`] with a command.
-#[derive(Parser)]
-struct WithCommand {
-    #[command(subcommand)]
-    command: Command,
-}
-
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Arguments),
@@ -81,7 +63,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::command() {
+    // Parsed like any other command, so that environment variables count.
+    let serve = || Arguments::parse_from(["nova-luna", "serve"]).command;
+    let command = Arguments::parse().command.or_else(serve);
+    let done = match command.expect("serve is a command") {
         Command::Serve(arguments) => serve::run(arguments),
         Command::Play(arguments) => play::run(arguments),
         Command::Arena(arguments) => arena::run(arguments),

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
 
-use parking_lot::{Mutex, MutexGuard};
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use crate::histogram::Histogram;
@@ -18,7 +18,7 @@ const MOST_KINDS: usize = 16;
 pub struct Counts {
     /// From when and until when moves are counted.
     pub window: Option<Range<Instant>>,
-    /// How many moves or sockets were scheduled.
+    /// How many moves were scheduled.
     pub scheduled: u64,
     /// How many of those were answered before the end. If it is much less, the server was asked for more than it
     /// can do.
@@ -34,14 +34,7 @@ pub struct Counts {
 }
 
 /// Counts of several tasks together.
-#[derive(Clone, Default)]
-pub struct SharedCounts(Arc<Mutex<Counts>>);
-
-impl SharedCounts {
-    pub fn lock(&self) -> MutexGuard<'_, Counts> {
-        self.0.lock()
-    }
-}
+pub type SharedCounts = Arc<Mutex<Counts>>;
 
 impl Counts {
     /// How many have neither been answered nor been lost yet.

@@ -5,19 +5,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use nova_luna_client::{Client, Error, Method};
-use nova_luna_engine::{Level, Limit, Rng};
+use nova_luna_engine::{Level, Limit};
 use nova_luna_protocol::Record;
 use nova_luna_protocol::online::{DeviceGame, SeatPlan};
 use nova_luna_rules::{Game, Shuffle, Variant};
 use serde::de::IgnoredAny;
-use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep};
 
 use super::counts::SharedCounts;
 use super::process::ServerProcess;
 use super::report::{Report, Row};
-use super::schedule::Schedule;
-use super::target::{ANSWER_TIMEOUT, Target};
+use super::schedule::everybody;
+use super::target::Target;
 use super::{Common, LoadError, begin, moves};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
@@ -94,36 +93,6 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
         report.figure("processor time of a finished game", each(sent - played), "ms");
     }
     Ok(report)
-}
-
-/// Lets everybody do something at a moment of their own, timed from that moment on.
-fn everybody<P, T: Send + 'static, W>(
-    people: impl IntoIterator<Item = P>,
-    rate: f64,
-    seed: u64,
-    counts: &SharedCounts,
-    work: impl Fn(P) -> W,
-) -> JoinSet<Option<T>>
-where
-    W: Future<Output = Result<T, LoadError>> + Send + 'static,
-{
-    let mut schedule = Schedule::new(Instant::now(), rate, Rng::new(seed));
-    let mut all = JoinSet::new();
-    for person in people {
-        let (due, work, counts) = (schedule.pass(), work(person), counts.clone());
-        all.spawn(async move {
-            sleep_until(due).await;
-            let done = timeout(ANSWER_TIMEOUT, work).await;
-            let done = done.unwrap_or_else(|_| Err(Error::Timeout.into()));
-            let mut counts = counts.lock();
-            match &done {
-                Ok(_) => counts.answered.add(due.elapsed(), 1),
-                Err(error) => counts.add_error(error),
-            }
-            done.ok()
-        });
-    }
-    all
 }
 
 /// Fetches everything that the page keeps, and asks what the start page asks. Tells how many bytes the files took.

@@ -2,20 +2,15 @@
 
 use std::time::Duration;
 
-use nova_luna_client::{Client, Error, Socket};
-use nova_luna_engine::Rng;
-use nova_luna_protocol::TableId;
-use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use nova_luna_client::{Client, Socket};
+use tokio::time::{Instant, sleep};
 
 use super::counts::SharedCounts;
 use super::message::next_state;
 use super::process::ServerProcess;
 use super::report::{Report, Row};
-use super::schedule::Schedule;
 use super::seating::Sockets;
-use super::target::ANSWER_TIMEOUT;
-use super::{Common, LoadError, begin, moves};
+use super::{Common, LoadError, begin, moves, schedule};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 
@@ -50,33 +45,31 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
     let seated = process.resident()?;
 
     let counts = SharedCounts::default();
-    let began = Instant::now();
-    let mut schedule = Schedule::new(began, rate, Rng::new(common.seed));
-    let mut pages = JoinSet::new();
-    for (table, player) in everybody {
-        let due = schedule.pass();
-        pages.spawn(Page { table, player, due, counts: counts.clone() }.run());
-    }
-    let all = async {
-        sleep_until(schedule.next()).await;
-        while counts.lock().open() > 0 {
-            sleep(Duration::from_millis(50)).await;
+    let (began, scheduled) = (Instant::now(), everybody.len() as u64);
+    let pages = schedule::everybody(everybody, rate, common.seed, &counts, |(table, player)| {
+        let counts = counts.clone();
+        async move {
+            let socket = open(&player, &table).await?;
+            tokio::spawn(keep_open(socket, counts));
+            Ok(())
         }
+    });
+    let all_open = async {
+        pages.join_all().await;
         sleep(SETTLE).await;
     };
-    stop.or(timeout(ANSWER_TIMEOUT * 10, all)).await;
+    stop.or(all_open).await;
     let opened = counts.lock().answered.count();
     say(format_args!("{opened} sockets are open"));
     let after = process.resident()?;
     stop.or(sleep(Duration::from_secs(seconds))).await;
     let (later, took) = (process.resident()?, began.elapsed());
-    let counts = counts.lock().clone();
-    pages.shutdown().await;
+    let counts = counts.lock();
 
     let Sockets { sockets, players } = sockets;
     let title = format!("{sockets} sockets, {players} to a table");
     let mut report = Report::new("idle", &title, took, stop.is_set());
-    report.row(Row::count("scheduled", counts.scheduled));
+    report.row(Row::count("scheduled", scheduled));
     report.row(Row::times("has the state", &counts.answered));
     if let (Some(before), Some(seated), Some(after), Some(later)) = (before, seated, after, later) {
         let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
@@ -91,37 +84,12 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
     Ok(report)
 }
 
-/// An open page of a player at a table.
-pub struct Page {
-    pub table: TableId,
-    pub player: Client,
-    /// When it is to be opened.
-    pub due: Instant,
-    pub counts: SharedCounts,
-}
-
-impl Page {
-    /// Opens it when it is time, and keeps it open.
-    pub async fn run(self) {
-        self.counts.lock().scheduled += 1;
-        sleep_until(self.due).await;
-        let opened = timeout(ANSWER_TIMEOUT, open(&self.player, &self.table)).await;
-        let error = match opened.unwrap_or_else(|_| Err(Error::Timeout.into())) {
-            Ok(mut socket) => {
-                let after = self.due.elapsed();
-                self.counts.lock().answered.add(after, 1);
-                loop {
-                    if let Err(error) = socket.receive_text().await {
-                        break error.into();
-                    }
-                }
-            }
-            Err(error) => {
-                self.counts.lock().lost += 1;
-                error
-            }
-        };
-        self.counts.lock().add_error(&error);
+/// Receives whatever comes until something goes wrong.
+async fn keep_open(mut socket: Socket, counts: SharedCounts) {
+    loop {
+        if let Err(error) = socket.receive_text().await {
+            return counts.lock().add_error(&error);
+        }
     }
 }
 

@@ -2,8 +2,14 @@
 
 use std::time::Duration;
 
+use nova_luna_client::Error;
 use nova_luna_engine::Rng;
-use tokio::time::Instant;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep_until, timeout};
+
+use super::LoadError;
+use super::counts::SharedCounts;
+use super::target::ANSWER_TIMEOUT;
 
 /// Random moments with exponentially distributed gaps, as of people who know nothing of each other.
 pub struct Schedule {
@@ -34,6 +40,36 @@ impl Schedule {
         self.next += Duration::from_secs_f64(wait);
         passed
     }
+}
+
+/// Lets everybody do something at a moment of their own, or at an infinite rate all at once. It is timed from that moment on.
+pub fn everybody<P, T: Send + 'static, W>(
+    people: impl IntoIterator<Item = P>,
+    rate: f64,
+    seed: u64,
+    counts: &SharedCounts,
+    work: impl Fn(P) -> W,
+) -> JoinSet<Option<T>>
+where
+    W: Future<Output = Result<T, LoadError>> + Send + 'static,
+{
+    let mut schedule = Schedule::new(Instant::now(), rate, Rng::new(seed));
+    let mut all = JoinSet::new();
+    for person in people {
+        let (due, work, counts) = (schedule.pass(), work(person), counts.clone());
+        all.spawn(async move {
+            sleep_until(due).await;
+            let done = timeout(ANSWER_TIMEOUT, work).await;
+            let done = done.unwrap_or_else(|_| Err(Error::Timeout.into()));
+            let mut counts = counts.lock();
+            match &done {
+                Ok(_) => counts.answered.add(due.elapsed(), 1),
+                Err(error) => counts.add_error(error),
+            }
+            done.ok()
+        });
+    }
+    all
 }
 
 #[cfg(test)]

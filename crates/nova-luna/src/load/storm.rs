@@ -5,15 +5,12 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, TryStreamExt, stream};
 use nova_luna_client::Socket;
-use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, sleep};
 
 use super::counts::SharedCounts;
-use super::idle::{self, Page};
 use super::report::{Report, Row};
 use super::seating::Sockets;
-use super::target::ANSWER_TIMEOUT;
-use super::{Common, LoadError, begin};
+use super::{Common, LoadError, begin, idle, schedule};
 use crate::exit::{Failure, say};
 
 /// How many sockets are opened at a time before the storm.
@@ -66,24 +63,21 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
     drop(open);
 
     let counts = SharedCounts::default();
-    let began = Instant::now();
-    let mut pages = JoinSet::new();
-    for (table, player) in everybody {
-        pages.spawn(Page { table, player, due: began, counts: counts.clone() }.run());
-    }
-    let now = || counts.lock().clone();
-    let all = async {
-        while now().answered.count() + now().lost < pages.len() as u64 {
-            sleep(Duration::from_millis(10)).await;
-        }
-    };
-    stop.or(timeout(ANSWER_TIMEOUT * 2, all)).await;
-    let (counts, took) = (now(), began.elapsed());
-    pages.shutdown().await;
+    let (began, scheduled) = (Instant::now(), everybody.len() as u64);
+    let all_at_once = f64::INFINITY;
+    let pages = schedule::everybody(
+        everybody,
+        all_at_once,
+        common.seed,
+        &counts,
+        |(table, player)| async move { idle::open(&player, &table).await },
+    );
+    let _open = stop.or(pages.join_all()).await;
+    let (counts, took) = (counts.lock(), began.elapsed());
 
     let title = format!("{sockets} sockets, {players} to a table, all come again at once");
     let mut report = Report::new("storm", &title, took, stop.is_set());
-    report.row(Row::count("scheduled", counts.scheduled));
+    report.row(Row::count("scheduled", scheduled));
     report.row(Row::times("has the state", &counts.answered));
     report.figure("the last one after", counts.answered.longest(), "ms");
     report.errors(&counts);

@@ -17,8 +17,7 @@ use nova_luna_terminal::{
 };
 
 use crate::arena::player::{BotSpec, Player};
-use crate::arena::process::NoAnswer;
-use crate::arena::process::kill_all;
+use crate::arena::process::{NoAnswer, kill_all};
 use crate::arena::stopwatch::Stopwatch;
 use crate::database::default_folder;
 use crate::exit::{Failure, Verdict};
@@ -282,24 +281,18 @@ fn has_several(file: &Path) -> bool {
 fn players() -> Players {
     Arc::new(|name| {
         // What a program writes to standard error would be in the middle of the game.
-        let player = BotSpec::parse(name)?.player(PROGRAM_TIME, Stdio::null);
-        Ok(Box::new(Seated { player }))
+        Ok(Box::new(BotSpec::parse(name)?.player(PROGRAM_TIME, Stdio::null)))
     })
 }
 
-/// A bot on a seat.
-struct Seated {
-    player: Player,
-}
-
-impl nova_luna_terminal::Player for Seated {
+impl nova_luna_terminal::Player for Player {
     fn choose(
         &mut self,
         position: &Position,
         limit: &Limit<'_>,
         seed: u64,
     ) -> Result<Action, String> {
-        let chosen = self.player.choose(position, limit, seed, &mut Stopwatch::new(false));
+        let chosen = Player::choose(self, position, limit, seed, &mut Stopwatch::new(false));
         chosen.map_err(|no_answer| match no_answer {
             NoAnswer::Stopped => "stopped".to_owned(),
             NoAnswer::Forfeit(reason, details) => format!("it {reason}: {details}"),
