@@ -2,6 +2,7 @@
 //!
 //! One thread waits for messages and draws when there is one, so nothing runs while nothing happens.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,7 +24,7 @@ use ratatui::layout::Rect;
 use thiserror::Error;
 
 use crate::keep;
-use crate::local::{BotTask, LocalGame, Plan};
+use crate::local::{BotTask, Plan};
 use crate::look::Look;
 use crate::screen_guard::ScreenGuard;
 use crate::state::{
@@ -129,7 +130,7 @@ pub fn run(options: Options) -> Result<(), PlayError> {
         sender: sender.clone(),
         players: options.players,
         bot_pause: options.bot_pause,
-        seats: Vec::new(),
+        seats: BTreeMap::new(),
         stop_thinking: Arc::default(),
         stop_judging: Arc::default(),
         judge: Arc::new(Mutex::new(Judge::new(ANALYSIS_NODES))),
@@ -162,19 +163,10 @@ fn open(
             kept_games = kept;
             Screen::Start(StartScreen::default())
         }
-        Begin::Play(plan) => {
-            let key = randomness();
-            let game = LocalGame::new(plan, key)?;
-            let mut table = TableScreen::local(game, setting.new_file(key));
-            table.keeps_record = setting.record.is_some();
-            Screen::Table(table)
-        }
+        Begin::Play(plan) => Screen::Table(setting.new_table(plan)?),
         Begin::Resume { record, file } => {
-            let game = LocalGame::resume(&record, randomness(), &setting.is_bot)?;
-            let mut table = TableScreen::resumed(game, file.clone());
-            table.keeps_record = true;
-            setting.record = Some(file);
-            Screen::Table(table)
+            setting.record = Some(file.clone());
+            Screen::Table(setting.resumed_table(&record, file)?)
         }
         Begin::Replay(record) => Screen::Replay(ReplayScreen::new(&record, &setting.is_bot)?),
         Begin::Server { state, connect } => {
@@ -206,7 +198,7 @@ struct Driver {
     players: Players,
     bot_pause: Duration,
     /// By seat: the name of its bot, and the bot.
-    seats: Vec<Option<(String, SharedPlayer)>>,
+    seats: BTreeMap<usize, (String, SharedPlayer)>,
     /// Set to end what is being thought about.
     stop_thinking: Arc<AtomicBool>,
     stop_judging: Arc<AtomicBool>,
@@ -273,14 +265,11 @@ impl Driver {
             _ => None,
         };
         let name = name.ok_or("there is no such seat")?;
-        if self.seats.len() <= seat {
-            self.seats.resize_with(seat + 1, || None);
-        }
-        match &self.seats[seat] {
+        match self.seats.get(&seat) {
             Some((known, player)) if *known == name => Ok(player.clone()),
             _ => {
                 let player = Arc::new(Mutex::new((self.players)(&name)?));
-                self.seats[seat] = Some((name, player.clone()));
+                self.seats.insert(seat, (name, player.clone()));
                 Ok(player)
             }
         }

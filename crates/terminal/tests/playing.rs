@@ -3,10 +3,11 @@
 use nova_luna_protocol::Version;
 use nova_luna_protocol::online::{ErrorCode, ErrorMessage, Stage, TableState};
 use nova_luna_terminal::internals::{
-    Dialog, Effect, Message, ReplayScreen, Screen, TableScreen, Texts,
+    Dialog, Effect, Layout, Message, ReplayScreen, Screen, TableScreen, Texts,
 };
 use nova_luna_terminal::{Kept, Language, ServerUpdate};
 use ratatui::crossterm::event::{KeyCode, KeyModifiers, MouseEventKind};
+use ratatui::layout::Rect;
 
 use crate::common::{LARGE, LOOK, Play, SMALL, plan, setting};
 
@@ -252,7 +253,8 @@ fn nothing_is_offered_while_the_server_is_still_to_answer() {
     let state = play.table().state.clone();
     let mut table = TableScreen::server(state.clone());
     let texts = Texts::new(Language::ENGLISH);
-    let key = |table: &mut TableScreen, code: KeyCode| table.key(code.into(), None, &texts);
+    let layout = Layout::new(Rect::new(0, 0, 80, 24), 2).unwrap();
+    let key = |table: &mut TableScreen, code: KeyCode| table.key(code.into(), &layout, &texts);
     key(&mut table, KeyCode::Char('1'));
     let sent = key(&mut table, KeyCode::Enter);
     assert!(matches!(sent.as_slice(), [Effect::Send(_)]));

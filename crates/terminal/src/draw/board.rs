@@ -41,14 +41,11 @@ impl Scene<'_> {
         who_is(self.texts, self.state, self.names, seat)
     }
 
-    /// The last tile that was placed, and the space that it came from.
-    fn last_taken(&self) -> Option<(u8, Option<u8>)> {
-        match &self.last?.what {
-            Happening::Played { action: ActionJson::Take { tile, .. }, space, .. } => {
-                Some((*tile, *space))
-            }
-            _ => None,
-        }
+    /// Whether this tile was placed last.
+    fn is_last(&self, placed: &PlacedJson) -> bool {
+        let action = self.last.map(|event| &event.what);
+        matches!(action, Some(Happening::Played { action: ActionJson::Take { tile, .. }, .. })
+            if *tile == placed.tile)
     }
 }
 
@@ -113,20 +110,14 @@ fn draw_middle(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     let area = scene.layout.middle();
     let view = &scene.game.view;
     let supply = look.text(&texts.in_supply(view.supply.into()));
-    let center = |canvas: &mut Canvas<'_>, row: i32, text: &str, style| {
-        let room = i32::from(area.width);
-        let x = i32::from(area.x) + (room - text.chars().count() as i32).max(0) / 2;
-        canvas.put(x, i32::from(area.y) + row, text, style);
-    };
     let height = i32::from(area.height);
     if let (Some(solo), Some(standing)) = (view.solo, &scene.game.solo) {
-        let phase = look.text(&texts.phase(solo.phase.into()));
         let bold = look.ink(Ink::Moonlight).add_modifier(Modifier::BOLD);
         let top = height / 2 - 2;
-        center(canvas, top, &phase, look.ink(Ink::Muted));
-        center(canvas, top + 1, &standing.certain.to_string(), bold);
-        center(canvas, top + 2, &look.text(&texts.solo_certain()), look.ink(Ink::Muted));
-        center(canvas, top + 3, &supply, look.ink(Ink::Muted));
+        canvas.center(area, top, &texts.phase(solo.phase.into()), look.ink(Ink::Muted));
+        canvas.center(area, top + 1, &standing.certain.to_string(), bold);
+        canvas.center(area, top + 2, &texts.solo_certain(), look.ink(Ink::Muted));
+        canvas.center(area, top + 3, &supply, look.ink(Ink::Muted));
     } else {
         // The rim of a rectangle with 24 places.
         let (columns, rows, step) = match scene.layout.wheel_size {
@@ -155,13 +146,12 @@ fn draw_middle(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
                 }
             }
         }
-        let number = view.supply.to_string();
-        let (row, shorter) =
-            ((height - rows) / 2 + rows / 2, supply.chars().count() as i32 > width - 4);
-        match shorter {
-            true => center(canvas, row - i32::from(rows == 4), &number, look.ink(Ink::Muted)),
-            false => center(canvas, row, &supply, look.ink(Ink::Muted)),
-        }
+        let row = (height - rows) / 2 + rows / 2;
+        let (row, text) = match supply.chars().count() as i32 > width - 4 {
+            true => (row - i32::from(rows == 4), view.supply.to_string()),
+            false => (row, supply),
+        };
+        canvas.center(area, row, &text, look.ink(Ink::Muted));
     }
     if scene.options.is_some_and(|options| options.refill) {
         let word = if scene.state.solo { texts.end_phase() } else { texts.fill() };
@@ -169,7 +159,7 @@ fn draw_middle(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
         let style = look.badge(Ink::OnGold, Ink::Gold);
         // Where it does not fit, the text below the wheel says the rest.
         let fits = text.chars().count() <= usize::from(area.width);
-        center(canvas, height - 1, if fits { &text } else { " F " }, style);
+        canvas.center(area, height - 1, if fits { &text } else { " F " }, style);
     }
 }
 
@@ -195,10 +185,9 @@ fn draw_display(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
     let layout = scene.layout;
     let seat = usize::from(scene.seat);
     let who = scene.who(scene.seat);
-    let title = look.text(&scene.texts.display(&who));
     let area = layout.display;
     let style = look.ink(Ink::Seat(seat)).add_modifier(Modifier::BOLD);
-    canvas.put(area.x.into(), area.y.into(), &title, style);
+    canvas.put(area.x.into(), area.y.into(), &scene.texts.display(&who), style);
 
     let Some(player) = scene.game.view.players.get(seat) else { return };
     let mut canvas = canvas.within(crate::layout::display_area(area));
@@ -214,8 +203,7 @@ fn draw_display(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
         let counts = aimed.is_some_and(|aimed| {
             aimed.covers.iter().any(|covered| covered.counts.contains(&placed.tile))
         });
-        let last = scene.last_taken().is_some_and(|(tile, _)| tile == placed.tile);
-        let frame = match (counts, last) {
+        let frame = match (counts, scene.is_last(placed)) {
             (true, _) => Frame::Counts,
             (false, true) => Frame::Last,
             (false, false) => Frame::None,
@@ -350,7 +338,7 @@ fn draw_card(canvas: &mut Canvas<'_>, scene: &Scene<'_>, seat: usize, area: Rect
     } else {
         String::new()
     };
-    canvas.put(end + 1, y, &look.text(&absent), look.ink(Ink::Muted));
+    canvas.put(end + 1, y, &absent, look.ink(Ink::Muted));
     let rest = Rect::new(area.x + 1, area.y + 3, area.width - 2, area.height.saturating_sub(4));
     draw_miniature(canvas, scene, player, rest);
 }
@@ -370,8 +358,7 @@ fn draw_miniature(canvas: &mut Canvas<'_>, scene: &Scene<'_>, player: &PlayerJso
         let color = tile.color();
         let lighter = (placed.x + placed.y) % 2 != 0;
         let mut style = look.on(Ink::OnTile(color), Ink::Tile(color, lighter));
-        let last = scene.last_taken().is_some_and(|(tile, _)| tile == placed.tile);
-        if last {
+        if scene.is_last(placed) {
             style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
         }
         let open = placed.covered.iter().filter(|covered| !**covered).count();

@@ -3,8 +3,9 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::symbols::border;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Widget, Wrap};
+use ratatui::widgets::{Block, Clear, Paragraph, Widget, Wrap};
 
 use crate::look::{Ink, Look};
 
@@ -21,10 +22,10 @@ impl Canvas<'_> {
         Canvas { buffer: self.buffer, area, look: self.look }
     }
 
-    /// Writes a text, which may begin or end outside. Returns the column after it.
+    /// Writes a text in the characters that the terminal has. It may begin or end outside. Returns the column after it.
     pub fn put(&mut self, x: i32, y: i32, text: &str, style: Style) -> i32 {
         let mut column = x;
-        for c in text.chars() {
+        for c in self.look.text(text).chars() {
             // Names come from elsewhere: what cannot be seen must not reach the terminal.
             let c = if c.is_control() { '?' } else { c };
             let width = Span::raw(c.encode_utf8(&mut [0; 4]).to_owned()).width() as i32;
@@ -64,27 +65,32 @@ impl Canvas<'_> {
         paragraph.render(self.area.intersection(area), self.buffer);
     }
 
+    /// Writes a text in the middle between left and right, so many rows below the top of an area.
+    pub fn center(&mut self, area: Rect, row: i32, text: &str, style: Style) {
+        let length = self.look.text(text).chars().count() as i32;
+        let x = i32::from(area.x) + (i32::from(area.width) - length).max(0) / 2;
+        self.put(x, i32::from(area.y) + row, text, style);
+    }
+
     /// A frame around an area, with a title. What lay there is gone.
     pub fn frame(&mut self, area: Rect, title: &str) {
         let look = self.look;
-        let (style, ground) = (look.on(Ink::Edge, Ink::Surface), look.on(Ink::Text, Ink::Surface));
-        let (x, y) = (i32::from(area.x), i32::from(area.y));
-        let (width, height) = (i32::from(area.width), i32::from(area.height));
-        self.fill(x, y, width, height, " ", ground);
-        let across = look.pick("─", "-").repeat((width - 2).max(0) as usize);
-        let corners = match look.ascii {
-            true => ["+", "+", "+", "+"],
-            false => ["╭", "╮", "╰", "╯"],
-        };
-        self.put(x, y, &format!("{}{across}{}", corners[0], corners[1]), style);
-        let bottom = y + height - 1;
-        self.put(x, bottom, &format!("{}{across}{}", corners[2], corners[3]), style);
-        for row in 1..height - 1 {
-            self.put(x, y + row, look.pick("│", "|"), style);
-            self.put(x + width - 1, y + row, look.pick("│", "|"), style);
-        }
-        let title = look.text(&format!(" {title} "));
+        let border = if look.ascii { ASCII_BORDER } else { border::ROUNDED };
+        let block = Block::bordered().border_set(border).style(look.on(Ink::Text, Ink::Surface));
+        Clear.render(area, self.buffer);
+        block.border_style(look.on(Ink::Edge, Ink::Surface)).render(area, self.buffer);
         let bold = look.badge(Ink::Moonlight, Ink::Surface);
-        self.put(x + 2, y, &title, bold);
+        self.put(i32::from(area.x) + 2, area.y.into(), &format!(" {title} "), bold);
     }
 }
+
+const ASCII_BORDER: border::Set<'_> = border::Set {
+    top_left: "+",
+    top_right: "+",
+    bottom_left: "+",
+    bottom_right: "+",
+    vertical_left: "|",
+    vertical_right: "|",
+    horizontal_top: "-",
+    horizontal_bottom: "-",
+};

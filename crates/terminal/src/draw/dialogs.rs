@@ -3,35 +3,33 @@
 use nova_luna_protocol::online::{GREAT_BELOW, MoveVerdict};
 use nova_luna_protocol::{OutcomeJson, ReasonJson};
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::board::Scene;
 use super::canvas::Canvas;
-use super::words;
+use super::words::{self, bold, plain};
 use crate::look::{Ink, Look};
 use crate::state::{App, Dialog, Screen, Source};
 use nova_luna_catalogue::Texts;
 
-/// An area in the middle of the screen.
-fn middle(screen: Rect, width: u16, height: u16) -> Rect {
+/// Draws a frame in the middle of the screen, and returns the room inside.
+fn frame(canvas: &mut Canvas<'_>, app: &App, title: &str, width: u16, height: u16) -> Rect {
+    let screen = app.size;
     let (width, height) = (width.min(screen.width - 2), height.min(screen.height - 2));
-    Rect::new((screen.width - width) / 2, (screen.height - height) / 2, width, height)
+    let (x, y) = ((screen.width - width) / 2, (screen.height - height) / 2);
+    canvas.frame(Rect::new(x, y, width, height), title);
+    Rect::new(x + 2, y + 1, width - 4, height - 2)
 }
 
-fn inside(area: Rect) -> Rect {
-    Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2)
-}
-
-/// Lines as they look on a dialog.
-fn raised(look: Look, mut lines: Vec<Line<'static>>) -> Vec<Line<'static>> {
-    let (ground, sky) = (look.color(Ink::Surface), look.color(Ink::Sky));
+/// Writes lines on the ground of a dialog.
+fn write(canvas: &mut Canvas<'_>, area: Rect, mut lines: Vec<Line<'static>>) {
+    let (ground, sky) = (canvas.look.color(Ink::Surface), canvas.look.color(Ink::Sky));
     for span in lines.iter_mut().flat_map(|line| line.spans.iter_mut()) {
         if span.style.bg.is_none_or(|bg| bg == sky) {
             span.style = span.style.bg(ground);
         }
     }
-    lines
+    canvas.lines(area, lines);
 }
 
 /// Draws what lies above the screen, if anything does. The log and the result are those of a scene.
@@ -51,14 +49,10 @@ pub fn draw_dialog(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>
                 (_, _, true) => (texts.quit_ask(), texts.quit_kept()),
                 _ => (texts.quit_ask(), String::new()),
             };
-            let mut keys = Vec::new();
-            match kept {
-                true => {
-                    keys.push(("Enter", texts.quit_keep()));
-                    keys.push(("D", texts.quit_delete()));
-                }
-                false => keys.push(("Enter", texts.quit())),
-            }
+            let mut keys = match kept {
+                true => vec![("Enter", texts.quit_keep()), ("D", texts.quit_delete())],
+                false => vec![("Enter", texts.quit())],
+            };
             keys.push(("Esc", texts.keep_playing()));
             ask(canvas, app, &title, &text, &keys);
         }
@@ -75,24 +69,20 @@ pub fn draw_dialog(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>
 fn ask(canvas: &mut Canvas<'_>, app: &App, title: &str, text: &str, keys: &[(&str, String)]) {
     let look = canvas.look;
     let rows = if text.is_empty() { 0 } else { 3 };
-    let area = middle(app.size, 56, keys.len() as u16 + rows + 4);
-    canvas.frame(area, title);
+    let area = frame(canvas, app, title, 56, keys.len() as u16 + rows + 4);
     let mut lines = vec![Line::default()];
-    let style = look.on(Ink::Text, Ink::Surface);
     if !text.is_empty() {
-        lines.push(Line::from(Span::styled(text.to_owned(), style)));
+        lines.push(plain(look, Ink::Text, text));
         lines.push(Line::default());
     }
     lines.extend(keys.iter().map(|(key, text)| key_line(look, key, text, 8)));
-    canvas.lines(inside(area), lines);
+    write(canvas, area, lines);
 }
 
 fn key_line(look: Look, key: &str, text: &str, room: usize) -> Line<'static> {
-    let gold = look.on(Ink::Gold, Ink::Surface).add_modifier(Modifier::BOLD);
-    Line::from(vec![
-        Span::styled(format!("{key:<room$}"), gold),
-        Span::styled(text.to_owned(), look.on(Ink::Text, Ink::Surface)),
-    ])
+    let mut line = bold(look, Ink::Gold, format!("{key:<room$}"));
+    line.push_span(Span::styled(text.to_owned(), look.ink(Ink::Text)));
+    line
 }
 
 fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
@@ -105,11 +95,10 @@ fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
         (false, true) => (106, 30),
         (false, false) => (76, 22),
     };
-    let area = middle(app.size, width, height);
     // In a narrow terminal the keys come first, then the rules.
     let (shows_rules, shows_keys) = (!replay && (all || page > 0), all || page == 0);
-    canvas.frame(area, &if shows_rules { texts.help_title() } else { texts.keys_title() });
-    let area = inside(area);
+    let title = if shows_rules { texts.help_title() } else { texts.keys_title() };
+    let area = frame(canvas, app, &title, width, height);
     let (rules_area, keys_area) = match shows_rules && shows_keys {
         true => {
             let keys = Rect { x: area.right() - 50, width: 50, ..area };
@@ -118,13 +107,12 @@ fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
         false => (area, area),
     };
     if shows_rules {
-        let style = look.on(Ink::Text, Ink::Surface);
         let mut rules = Vec::new();
         for text in texts.help_steps().into_iter().chain([texts.help_solo()]) {
-            rules.push(Line::from(Span::styled(text, style)));
+            rules.push(plain(look, Ink::Text, text));
             rules.push(Line::default());
         }
-        canvas.lines(rules_area, rules);
+        write(canvas, rules_area, rules);
     }
     if shows_keys {
         let mut keys = keys_of(look, texts, replay, keys_area.width.into());
@@ -132,7 +120,7 @@ fn draw_help(canvas: &mut Canvas<'_>, app: &App, page: usize) {
             keys.push(Line::default());
             keys.push(key_line(look, "?", &texts.help_title(), 4));
         }
-        canvas.lines(keys_area, keys);
+        write(canvas, keys_area, keys);
     }
 }
 
@@ -185,9 +173,7 @@ fn draw_log(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>, from:
     let look = canvas.look;
     let texts = app.texts();
     let Some(scene) = scene else { return };
-    let area = middle(app.size, 60, app.size.height);
-    canvas.frame(area, &texts.log());
-    let area = inside(area);
+    let area = frame(canvas, app, &texts.log(), 60, app.size.height);
     let lines: Vec<Line<'static>> = match &app.screen {
         Screen::Table(table) => {
             table.events().filter_map(|event| words::log_line(scene, event)).collect()
@@ -212,14 +198,11 @@ fn draw_log(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>, from:
     };
     let page = usize::from(area.height);
     let from = from.min(lines.len().saturating_sub(page));
-    let shown: Vec<Line<'static>> = lines.into_iter().skip(from).take(page).collect();
-    match shown.is_empty() {
-        true => {
-            let style = look.on(Ink::Muted, Ink::Surface);
-            canvas.put(area.x.into(), area.y.into(), &look.text(&texts.log_empty()), style);
-        }
-        false => canvas.lines(area, raised(look, shown)),
+    let mut shown: Vec<Line<'static>> = lines.into_iter().skip(from).take(page).collect();
+    if shown.is_empty() {
+        shown.push(plain(look, Ink::Muted, texts.log_empty()));
     }
+    write(canvas, area, shown);
 }
 
 fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
@@ -228,12 +211,8 @@ fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
     let Some(scene) = scene else { return };
     let Some(result) = &scene.game.view.result else { return };
     let mut lines = vec![Line::default()];
-    let gold = |text: String| {
-        let style = look.on(Ink::Gold, Ink::Surface).add_modifier(Modifier::BOLD);
-        Line::from(Span::styled(text, style)).centered()
-    };
-    let muted =
-        |text: String| Line::from(Span::styled(text, look.on(Ink::Muted, Ink::Surface))).centered();
+    let gold = |text: String| bold(look, Ink::Gold, text).centered();
+    let muted = |text: String| plain(look, Ink::Muted, text).centered();
     match result {
         OutcomeJson::Ranking { winner, ranking, reason } => {
             lines.push(gold(texts.won(&scene.who(*winner))));
@@ -248,12 +227,10 @@ fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
                 let left = texts.discs_left(left.map_or(0, |p| p.discs_left.into()));
                 let name = texts.who(&scene.who(seat));
                 let place = texts.place(place as i64 + 1);
-                let style = look.on(Ink::Seat(seat.into()), Ink::Surface);
-                let text = format!("   {place:<4}{name:<16}");
-                lines.push(Line::from(vec![
-                    Span::styled(text, style.add_modifier(Modifier::BOLD)),
-                    Span::styled(left, look.on(Ink::Text, Ink::Surface)),
-                ]));
+                let mut line =
+                    bold(look, Ink::Seat(seat.into()), format!("   {place:<4}{name:<16}"));
+                line.push_span(Span::styled(left, look.ink(Ink::Text)));
+                lines.push(line);
             }
         }
         OutcomeJson::Score { score, phase1_score, phase2_score, discs_left } => {
@@ -277,9 +254,8 @@ fn draw_result(canvas: &mut Canvas<'_>, app: &App, scene: Option<&Scene<'_>>) {
     }
     lines.push(key_line(look, "   Esc", &texts.show_table(), 11));
     lines.push(key_line(look, "   Q", &texts.quit(), 11));
-    let area = middle(app.size, 46, lines.len() as u16 + 3);
-    canvas.frame(area, &texts.result());
-    canvas.lines(inside(area), lines);
+    let area = frame(canvas, app, &texts.result(), 46, lines.len() as u16 + 3);
+    write(canvas, area, lines);
 }
 
 /// By how many discs somebody has won.
@@ -299,8 +275,8 @@ pub fn draw_too_small(canvas: &mut Canvas<'_>, app: &App) {
         [columns, rows, app.size.width, app.size.height].map(i64::from);
     let text = texts.too_small_text(columns, rows, width, height);
     let lines = vec![
-        words::bold(look, Ink::Moonlight, texts.too_small()),
-        words::plain(look, Ink::Text, text),
+        bold(look, Ink::Moonlight, texts.too_small()),
+        plain(look, Ink::Text, text),
         Line::from(words::key(look, "Ctrl-C", &texts.quit())),
     ];
     canvas.lines(app.size, lines);

@@ -28,34 +28,31 @@ pub fn draw_start(canvas: &mut Canvas<'_>, app: &App, start: &StartScreen) {
     let screen = app.size;
     let rows = StartScreen::rows(&app.kept);
     let area = start_rows(screen, rows.len());
-    let center = |canvas: &mut Canvas<'_>, row: i32, text: &str, style| {
-        let x = (i32::from(screen.width) - text.chars().count() as i32) / 2;
-        canvas.put(x, row, text, style);
-    };
     let top = i32::from(area.y);
     let bold = look.ink(Ink::Moonlight).add_modifier(Modifier::BOLD);
     let room = top - 4;
     if room >= MOON.len() as i32 && !look.ascii {
         for (row, line) in MOON.iter().enumerate() {
-            center(canvas, room - MOON.len() as i32 + row as i32, line, look.ink(Ink::Moonlight));
+            let row = room - MOON.len() as i32 + row as i32;
+            canvas.center(screen, row, line, look.ink(Ink::Moonlight));
         }
     }
-    center(canvas, top - 3, "N O V A   L U N A", bold);
-    center(canvas, top - 2, &look.text(&texts.tagline()), look.ink(Ink::Muted));
+    canvas.center(screen, top - 3, "N O V A   L U N A", bold);
+    canvas.center(screen, top - 2, &texts.tagline(), look.ink(Ink::Muted));
     for (number, row) in rows.iter().enumerate() {
         draw_row(canvas, app, start, *row, number == start.row, area, top + number as i32);
     }
-    let note = look.text(&match rows.get(start.row) {
+    let note = match rows.get(start.row) {
         Some(Row::Bots | Row::Opponents) => texts.temper(start.level.into()),
         Some(Row::Solo) => texts.solo_short(),
         Some(Row::Friends) => texts.friends_screen_text(),
         _ => String::new(),
-    });
-    center(canvas, area.bottom().into(), &note, look.ink(Ink::Muted));
+    };
+    canvas.center(screen, area.bottom().into(), &note, look.ink(Ink::Muted));
     let unofficial = look.text(&texts.unofficial());
     let lines = words::wrapped(&unofficial, usize::from(screen.width) - 2);
     for (row, line) in lines.iter().rev().enumerate() {
-        center(canvas, i32::from(screen.height) - 1 - row as i32, line, look.ink(Ink::Edge));
+        canvas.center(screen, i32::from(screen.height) - 1 - row as i32, line, look.ink(Ink::Edge));
     }
 }
 
@@ -110,7 +107,7 @@ fn draw_row(
     canvas.fill(x, y, width, 1, " ", style);
     let mark = if chosen { look.pick("▸", ">") } else { " " };
     canvas.put(x + 1, y, mark, style);
-    canvas.put(x + 3, y, &look.text(&label), style);
+    canvas.put(x + 3, y, &label, style);
     let value = look.text(&value);
     let value_style = if chosen { style } else { look.ink(Ink::Muted) };
     canvas.put(x + width - 2 - value.chars().count() as i32, y, &value, value_style);

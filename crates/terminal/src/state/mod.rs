@@ -10,7 +10,9 @@ mod table;
 
 use std::path::PathBuf;
 
+use nova_luna_protocol::Record;
 use nova_luna_protocol::online::Command;
+use nova_luna_table::Refusal;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -157,7 +159,7 @@ impl App {
                 if table.asks_before_ending_phase(key.code) {
                     return self.show(Dialog::EndPhase);
                 }
-                table.key(key, Some(&layout), &self.setting.texts)
+                table.key(key, &layout, &self.setting.texts)
             }
             Screen::Replay(replay) => replay.key(key),
         }
@@ -207,12 +209,9 @@ impl App {
             Row::Quit => vec![Effect::Quit],
             Row::Help => self.show(Dialog::Help(0)),
             Row::Kept(number) => {
-                let Some(kept) = self.kept.get(number) else { return Vec::new() };
-                let key = (self.setting.randomness)();
-                match LocalGame::resume(&kept.record, key, &self.setting.is_bot) {
-                    Ok(game) => self.sit_down(TableScreen::resumed(game, kept.file.clone())),
-                    Err(_) => Vec::new(),
-                }
+                let Some(Kept { file, record }) = self.kept.get(number) else { return Vec::new() };
+                let table = self.setting.resumed_table(record, file.clone());
+                self.sit_down(table)
             }
             _ => start.plan(row).map_or_else(Vec::new, |plan| self.open(plan)),
         }
@@ -220,15 +219,13 @@ impl App {
 
     /// A new game.
     pub fn open(&mut self, plan: Plan) -> Vec<Effect> {
-        let key = (self.setting.randomness)();
-        match LocalGame::new(plan, key) {
-            Ok(game) => self.sit_down(TableScreen::local(game, self.setting.new_file(key))),
-            Err(_) => Vec::new(),
-        }
+        let table = self.setting.new_table(plan);
+        self.sit_down(table)
     }
 
-    fn sit_down(&mut self, mut table: TableScreen) -> Vec<Effect> {
-        table.keeps_record = self.setting.record.is_some();
+    /// Shows a table, if there is one.
+    fn sit_down(&mut self, table: Result<TableScreen, Refusal>) -> Vec<Effect> {
+        let Ok(mut table) = table else { return Vec::new() };
         let effects = table.after_change();
         self.screen = Screen::Table(table);
         self.dialog = None;
@@ -291,6 +288,26 @@ impl App {
 }
 
 impl Setting {
+    /// A new game.
+    pub fn new_table(&mut self, plan: Plan) -> Result<TableScreen, Refusal> {
+        let key = (self.randomness)();
+        let mut table = TableScreen::local(LocalGame::new(plan, key)?, self.new_file(key));
+        table.keeps_record = self.record.is_some();
+        Ok(table)
+    }
+
+    /// The game of a record, which goes on in this file.
+    pub fn resumed_table(
+        &mut self,
+        record: &Record,
+        file: PathBuf,
+    ) -> Result<TableScreen, Refusal> {
+        let game = LocalGame::resume(record, (self.randomness)(), &self.is_bot)?;
+        let mut table = TableScreen::resumed(game, file);
+        table.keeps_record = self.record.is_some();
+        Ok(table)
+    }
+
     /// Where a new game is kept.
     pub fn new_file(&self, key: [u8; 32]) -> Option<PathBuf> {
         let name: String = key[..6].iter().map(|byte| format!("{byte:02x}")).collect();

@@ -18,7 +18,7 @@ impl TableScreen {
             && self.options().is_some_and(|options| options.refill)
     }
 
-    pub fn key(&mut self, key: KeyEvent, layout: Option<&Layout>, texts: &Texts) -> Vec<Effect> {
+    pub fn key(&mut self, key: KeyEvent, layout: &Layout, texts: &Texts) -> Vec<Effect> {
         self.notice = None;
         if self.state.stage == Stage::Waiting {
             return self.key_before_start(key.code);
@@ -61,8 +61,8 @@ impl TableScreen {
         self.camera.pan = (self.camera.pan.0 + x, self.camera.pan.1 + y);
     }
 
-    fn zoom(&mut self, layout: Option<&Layout>, larger: bool) {
-        let Some(size) = layout.map(|layout| self.grid(layout).size) else { return };
+    fn zoom(&mut self, layout: &Layout, larger: bool) {
+        let size = self.grid(layout).size;
         self.camera.size = Some(if larger { size.larger() } else { size.smaller() });
     }
 
