@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use nova_luna_io_error::in_words;
+use nova_luna_store::StoreError;
 use thiserror::Error;
 
 /// How a command went, if it could do its work.
@@ -26,6 +27,9 @@ pub enum Failure {
     /// The log says why.
     #[error("see the log")]
     Logged(Box<Failure>),
+    /// A database that could be opened failed: exit code 1.
+    #[error("the database: {0}")]
+    Database(#[from] StoreError),
     /// Reading or writing failed: exit code 1.
     #[error("{}", in_words(.0))]
     Io(#[from] io::Error),
@@ -46,7 +50,7 @@ impl Failure {
         match self {
             Failure::Usage(_) => 2,
             Failure::Logged(failure) => failure.code(),
-            Failure::Io(_) => 1,
+            Failure::Database(_) | Failure::Io(_) => 1,
         }
     }
 }

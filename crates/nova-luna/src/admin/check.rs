@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use nova_luna_server::audit;
 use nova_luna_store::Snapshot;
 
-use super::{broken, open};
+use super::open;
 use crate::exit::{Failure, Verdict};
 use crate::progress;
 
@@ -14,7 +14,7 @@ const AT_ONCE: u32 = 200;
 
 pub async fn check(database: &str) -> Result<Verdict, Failure> {
     let mut snapshot = open(database).await?;
-    let damage = snapshot.damage().await.map_err(broken)?;
+    let damage = snapshot.damage().await?;
     for line in &damage {
         writeln!(io::stdout(), "the file: {line}")?;
     }
@@ -24,16 +24,16 @@ pub async fn check(database: &str) -> Result<Verdict, Failure> {
 
 /// Replays every game, and prints what is wrong.
 pub async fn games(snapshot: &mut Snapshot) -> Result<Verdict, Failure> {
-    let total = snapshot.count_tables().await.map_err(broken)?;
+    let total = snapshot.count_tables().await?;
     let bar = progress::bar(total, "tables");
     let (mut tables, mut events, mut wrong) = (0u64, 0u64, 0u64);
     let mut last = String::new();
     loop {
-        let kept = snapshot.tables_after(&last, AT_ONCE).await.map_err(broken)?;
+        let kept = snapshot.tables_after(&last, AT_ONCE).await?;
         let Some(newest) = kept.last() else { break };
         last.clone_from(&newest.row.id);
         for table in &kept {
-            let log = snapshot.events(&table.row.id).await.map_err(broken)?;
+            let log = snapshot.events(&table.row.id).await?;
             let faults = audit(table, &log);
             tables += 1;
             events += log.len() as u64;

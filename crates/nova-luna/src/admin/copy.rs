@@ -7,7 +7,7 @@ use nova_luna_store::{BackupLine, Field, Restore, Store, TableLine, Totals};
 
 use super::backup::Backup;
 use super::dump::{AT_ONCE, dump};
-use super::{broken, check, open};
+use super::{check, open};
 use crate::exit::{Failure, Verdict, say};
 
 /// Fills an empty database from a backup.
@@ -31,11 +31,11 @@ pub async fn restore(file: &Path, database: &str) -> Result<Verdict, Failure> {
             BackupLine::End => break,
         }
     }
-    target.finish().await.map_err(broken)?;
+    target.finish().await?;
     let verdict = verify(database, backup.schema, &totals).await?;
     // Whoever only reads leaves the write-ahead log beside a file of SQLite; who may write removes it. So the file alone
     // is everything, and can be renamed.
-    Store::open(database).await.map_err(broken)?.close().await;
+    Store::open(database).await?.close().await;
     Ok(verdict)
 }
 
@@ -46,14 +46,14 @@ pub async fn relocate(from: &str, to: &str) -> Result<Verdict, Failure> {
     let mut target = begin("--to", to, schema).await?;
     let copy = dump(&mut source, async |table, rows, _| add(&mut target, table, rows).await);
     let totals = copy.await?;
-    let then = source.progress().await.map_err(broken)?;
-    let now = open(from).await?.progress().await.map_err(broken)?;
+    let then = source.progress().await?;
+    let now = open(from).await?.progress().await?;
     if then != now {
         return Err(Failure::usage(
             "somebody has played meanwhile; stop the server and move again. Nothing was written",
         ));
     }
-    target.finish().await.map_err(broken)?;
+    target.finish().await?;
     verify(to, schema, &totals).await
 }
 
@@ -65,10 +65,10 @@ async fn begin(option: &str, database: &str, schema: i64) -> Result<Restore, Fai
 
 /// Adds rows, if there are any. A table without any need not be known.
 async fn add(target: &mut Restore, table: &TableLine, rows: &[Vec<Field>]) -> Result<(), Failure> {
-    match rows {
-        [] => Ok(()),
-        _ => target.rows(&table.table, &table.columns, rows).await.map_err(broken),
+    if !rows.is_empty() {
+        target.rows(&table.table, &table.columns, rows).await?;
     }
+    Ok(())
 }
 
 /// Compares a database with the expected totals, and replays every game.

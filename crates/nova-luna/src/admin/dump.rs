@@ -1,8 +1,7 @@
 //! Goes through a whole database line by line.
 
-use nova_luna_store::{Field, Snapshot, StoreError, TableLine, Totals, row_line};
+use nova_luna_store::{Field, Snapshot, TableLine, Totals, row_line};
 
-use super::broken;
 use crate::exit::Failure;
 
 /// How many rows are in memory at a time.
@@ -19,25 +18,16 @@ pub async fn dump(
         totals.add(&head);
         take(&table, &[], &[head]).await?;
         let mut count = 0;
-        let each = async |rows: Vec<Vec<Field>>| -> Result<(), Stopped> {
+        let each = async |rows: Vec<Vec<Field>>| -> Result<(), Failure> {
             let lines: Vec<String> = rows.iter().map(|row| row_line(row)).collect();
             for line in &lines {
                 totals.add(line);
             }
             count += rows.len() as u64;
-            take(&table, &rows, &lines).await.map_err(Stopped)
+            take(&table, &rows, &lines).await
         };
-        snapshot.rows(&table.table, AT_ONCE, each).await.map_err(|Stopped(failure)| failure)?;
+        snapshot.rows(&table.table, AT_ONCE, each).await?;
         totals.rows.insert(table.table, count);
     }
     Ok(totals)
-}
-
-/// An error of the taker or the database, which stops the reading.
-struct Stopped(Failure);
-
-impl From<StoreError> for Stopped {
-    fn from(error: StoreError) -> Stopped {
-        Stopped(broken(error))
-    }
 }

@@ -9,7 +9,7 @@ mod people;
 use std::path::PathBuf;
 
 use clap::Subcommand;
-use nova_luna_store::{Snapshot, StoreError};
+use nova_luna_store::Snapshot;
 use people::Act;
 
 use crate::database::DatabaseArgument;
@@ -120,9 +120,4 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
 
 async fn open(url: &str) -> Result<Snapshot, Failure> {
     Snapshot::open(url).await.map_err(|error| Failure::usage(format_args!("--database: {error}")))
-}
-
-/// A failure of a database that could be opened.
-fn broken(error: StoreError) -> Failure {
-    Failure::Io(std::io::Error::other(format!("the database: {error}")))
 }

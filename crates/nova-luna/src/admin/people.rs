@@ -8,7 +8,7 @@ use nova_luna_server::Operator;
 use nova_luna_store::{Person, Snapshot, Store, TableSnapshot};
 use tokio::sync::oneshot;
 
-use super::{broken, open};
+use super::open;
 use crate::exit::{Failure, Verdict, say};
 
 /// How many rows are in memory at a time.
@@ -73,7 +73,7 @@ pub async fn list_people(database: &str, find: Option<&str>) -> Result<Verdict, 
     )?;
     let (mut after, mut count) = (String::new(), 0u64);
     loop {
-        let page = store.people_after(&after, AT_ONCE).await.map_err(broken)?;
+        let page = store.people_after(&after, AT_ONCE).await?;
         let Some(last) = page.last() else { break };
         after.clone_from(&last.id);
         for person in page.iter().filter(|person| wanted(&person.name) || wanted(&person.id)) {
@@ -109,7 +109,7 @@ pub async fn list_tables(
     writeln!(out, "{:<14}  {:<8}  {:<7}  {:<10}  people", "id", "state", "", "changed")?;
     let (mut after, mut count) = (String::new(), 0u64);
     loop {
-        let page = snapshot.tables_after(&after, AT_ONCE).await.map_err(broken)?;
+        let page = snapshot.tables_after(&after, AT_ONCE).await?;
         let Some(last) = page.last() else { break };
         after.clone_from(&last.row.id);
         let sits = |table: &TableSnapshot, person: &str| {
