@@ -15,28 +15,26 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, io};
 
-/// What the page is made of, in `web/`.
-const SOURCES: [&str; 9] = [
-    "src",
-    "public",
-    "build",
-    "index.html",
-    "manifest.webmanifest",
-    "package.json",
-    "package-lock.json",
-    "svelte.config.js",
-    "vite.config.ts",
-];
-
-/// What the program in the page is made of, besides its dependencies.
-const PROGRAM: [&str; 7] = [
+/// What the page is made of, and the program in it.
+const SOURCES: [&str; 18] = [
+    "web/src",
+    "web/public",
+    "web/build",
+    "web/index.html",
+    "web/manifest.webmanifest",
+    "web/package.json",
+    "web/package-lock.json",
+    "web/svelte.config.js",
+    "web/vite.config.ts",
+    "words",
     "Cargo.toml",
     "Cargo.lock",
-    "crates/rules",
-    "crates/engine",
-    "crates/protocol",
-    "crates/table",
-    "crates/wasm",
+    "crates/rules/src",
+    "crates/engine/src",
+    NETWORKS,
+    "crates/protocol/src",
+    "crates/table/src",
+    "crates/wasm/src",
 ];
 /// What the strongest bot values positions with. The page fetches each when a game needs it.
 const NETWORKS: &str = "crates/engine/networks";
@@ -46,35 +44,28 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const INSTALLED: &str = "node_modules/.package-lock.json";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let web = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../web");
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..");
+    let web = root.join("web");
     let out = PathBuf::from(env::var("OUT_DIR")?);
     for source in SOURCES {
-        println!("cargo:rerun-if-changed={}", web.join(source).display());
+        println!("cargo:rerun-if-changed={}", root.join(source).display());
     }
-    let root = web.join("..");
-    for source in PROGRAM {
-        let path = root.join(source);
-        let sources = if path.is_dir() { path.join("src") } else { path };
-        println!("cargo:rerun-if-changed={}", sources.display());
-    }
-    println!("cargo:rerun-if-changed={}", root.join("words").display());
-    println!("cargo:rerun-if-changed={}", root.join(NETWORKS).display());
     println!("cargo:rerun-if-env-changed=NOVA_LUNA_PAGE");
 
     let page = out.join("page");
-    let wish = env::var("NOVA_LUNA_PAGE").unwrap_or_default();
-    if wish == "skip" {
+    let mode = env::var("NOVA_LUNA_PAGE").unwrap_or_default();
+    if mode == "skip" {
         write_fallback(&page, "NOVA_LUNA_PAGE=skip was set when this program was built.")?;
     } else {
         let program = build_program(&root, &out.join("program"));
         if let Err(reason) = &program {
-            if wish == "require" {
+            if mode == "require" {
                 return Err(format!("the program in the page is not built: {reason}").into());
             }
             warn("bots play on the server only, not in the page", reason, &out);
         }
         if let Err(reason) = build(&web, &page, program.ok().as_deref()) {
-            if wish == "require" {
+            if mode == "require" {
                 return Err(format!("the page is not built: {reason}").into());
             }
             warn("the page is not built", &reason, &out);
@@ -163,7 +154,7 @@ fn npm(web: &Path, arguments: &[&str]) -> Result<(), String> {
     })
 }
 
-/// Runs a program; an error has what it said.
+/// Runs a program; an error has what it wrote.
 fn run(command: &mut Command) -> Result<(), String> {
     let words = [command.get_program()].into_iter().chain(command.get_args());
     let words: Vec<_> = words.map(|word| word.to_string_lossy().into_owned()).collect();
@@ -174,11 +165,11 @@ fn run(command: &mut Command) -> Result<(), String> {
         Err(error) => Err(format!("{}: {error}", words[0])),
         Ok(output) if output.status.success() => Ok(()),
         Ok(output) => {
-            let said = String::from_utf8_lossy(&output.stderr);
-            let said = said.lines().filter(|line| !line.trim().is_empty());
-            let said: Vec<&str> =
-                said.filter(|line| !line.starts_with("   Compiling")).take(12).collect();
-            Err(format!("`{}` failed: {}", words.join(" "), said.join("\n")))
+            let errors = String::from_utf8_lossy(&output.stderr);
+            let lines = errors.lines().filter(|line| !line.trim().is_empty());
+            let lines: Vec<&str> =
+                lines.filter(|line| !line.starts_with("   Compiling")).take(12).collect();
+            Err(format!("`{}` failed: {}", words.join(" "), lines.join("\n")))
         }
     }
 }

@@ -40,13 +40,13 @@ impl Language {
     pub fn of_locale(env: &dyn Fn(&str) -> Option<String>) -> Language {
         let set = |name: &&str| env(name).filter(|value| !value.is_empty());
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(set).unwrap_or_default();
-        // LANGUAGE is a list of wishes, and does not count in the locale "C".
-        let wishes = match locale.as_str() {
+        // LANGUAGE lists languages, the preferred one first, and does not count in the locale "C".
+        let preferred = match locale.as_str() {
             "" | "C" | "POSIX" => String::new(),
             _ => env("LANGUAGE").unwrap_or_default(),
         };
-        let all = wishes.split(':').chain([locale.as_str()]);
-        let known = |wish: &str| Language::named(wish.split(['_', '.', '@']).next()?);
+        let all = preferred.split(':').chain([locale.as_str()]);
+        let known = |name: &str| Language::named(name.split(['_', '.', '@']).next()?);
         all.filter_map(known).next().unwrap_or(Language::ENGLISH)
     }
 }
@@ -127,14 +127,14 @@ impl Texts {
         });
         let mut faults = Vec::new();
         let arguments: FluentArgs<'_> = given.into_iter().collect();
-        let said = pattern
+        let text = pattern
             .map(|pattern| self.bundle.format_pattern(pattern, Some(&arguments), &mut faults));
         debug_assert!(
-            said.is_some() && faults.is_empty(),
+            text.is_some() && faults.is_empty(),
             "{message} {:?}: {faults:?}",
             self.bundle.locales
         );
-        said.unwrap_or_default().into_owned()
+        text.unwrap_or_default().into_owned()
     }
 }
 

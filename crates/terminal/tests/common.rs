@@ -105,9 +105,9 @@ impl Play {
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             let message = match effect {
-                Effect::Think(thought) => {
-                    let action = Ok(eager(&thought.position).into());
-                    Message::BotChose { version: thought.version, action }
+                Effect::Think(task) => {
+                    let action = Ok(eager(&task.position).into());
+                    Message::BotChose { version: task.version, action }
                 }
                 Effect::Hint { version, position } => {
                     let line = line(&position, 0.56);

@@ -68,14 +68,14 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
     let calm = count(&target, time, &mut stop, common.seed).await;
 
     say(format_args!("the flood begins, from {FLOOD}"));
-    let thoughts = SharedCounts::default();
+    let turns = SharedCounts::default();
     let mut flood = JoinSet::new();
     for first in (0..tables).step_by(TABLES_EACH as usize) {
         let guest = target.guest_from(Some(FLOOD)).await.map_err(unready)?;
         for number in first..tables.min(first + TABLES_EACH) {
             let bots = [SeatPlan::Level5; 3];
             let playing = Playing::new(guest.clone(), &bots, common.seed + u64::from(number));
-            flood.spawn(playing.repeat(Timed::Bots, thoughts.clone()));
+            flood.spawn(playing.repeat(Timed::Bots, turns.clone()));
         }
     }
     let flooded = count(&target, time, &mut stop, common.seed + 1_000_000).await;
@@ -90,7 +90,7 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
             report.errors(&counts);
         }
     }
-    let turns = thoughts.lock().answered.count();
+    let turns = turns.lock().answered.count();
     report.row(Row::count("turns of the flood's guests", turns).within(time));
     Ok(report)
 }

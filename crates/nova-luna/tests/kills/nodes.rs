@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::page::{any_action, bot_to_move};
 use super::run::Run;
-use super::shared::heard;
+use super::shared::answered;
 use super::{MACHINE, command, number};
 use crate::online::{Server, guest, new_table_with, visitor};
 
@@ -92,7 +92,7 @@ async fn nothing_is_lost_when_postgres_goes_away() {
         for &address in &addresses {
             let refused = async {
                 loop {
-                    if heard(visitor(address).get::<Tables>("/api/tables").await).is_none() {
+                    if answered(visitor(address).get::<Tables>("/api/tables").await).is_none() {
                         return;
                     }
                     sleep(Duration::from_millis(10)).await;

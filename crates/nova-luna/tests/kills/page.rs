@@ -13,7 +13,7 @@ use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::answers::Answers;
 use super::check::state_hash;
-use super::shared::{Counts, Shared, heard, pause};
+use super::shared::{Counts, Shared, answered, pause};
 use nova_luna_testing::Dice;
 
 /// The longest time to think about a command.
@@ -119,7 +119,7 @@ impl Page {
             // When everybody comes to rest there may be no message to wake us.
             let look = Duration::from_millis(if self.shared.stopping() { 10 } else { 200 });
             tokio::select! {
-                message = socket.receive() => self.hear(heard(message).ok_or(Disconnected)?, since),
+                message = socket.receive() => self.receive(answered(message).ok_or(Disconnected)?, since),
                 () = at(due), if due.is_some() => self.say(&mut socket).await?,
                 () = sleep(look) => {}
             }
@@ -146,7 +146,7 @@ impl Page {
         self.quiet && (over || all && !bot_to_move(&journal.last))
     }
 
-    fn hear(&mut self, message: ServerMessage, since: Option<u32>) {
+    fn receive(&mut self, message: ServerMessage, since: Option<u32>) {
         match message {
             ServerMessage::State { state } => match &self.journal {
                 None => self.journal = Some(Journal::new(*state)),
@@ -256,7 +256,7 @@ impl Page {
             Err(Error::Refused { status: 400..500, error }) => {
                 self.note_refusal(&message.id, error.code, &error.message);
             }
-            answer => self.note(message, &heard(answer).ok_or(Disconnected)?),
+            answer => self.note(message, &answered(answer).ok_or(Disconnected)?),
         }
         Ok(())
     }

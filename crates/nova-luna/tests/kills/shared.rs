@@ -104,7 +104,7 @@ impl Shared {
     /// Asks until there is an answer, over restarts.
     pub async fn get<T: DeserializeOwned>(&self, client: &Client, path: &str) -> T {
         loop {
-            if let Some(answer) = heard(self.at_server(client).await.get(path).await) {
+            if let Some(answer) = answered(self.at_server(client).await.get(path).await) {
                 return answer;
             }
             pause().await;
@@ -119,7 +119,7 @@ impl Shared {
         content: &impl Serialize,
     ) -> T {
         loop {
-            if let Some(answer) = heard(self.at_server(client).await.post(path, content).await) {
+            if let Some(answer) = answered(self.at_server(client).await.post(path, content).await) {
                 return answer;
             }
             Counts::add(&self.counts.again);
@@ -129,7 +129,7 @@ impl Shared {
 }
 
 /// An answer, unless the connection was lost or the server asks for patience.
-pub fn heard<T>(answer: Result<T, Error>) -> Option<T> {
+pub fn answered<T>(answer: Result<T, Error>) -> Option<T> {
     match answer {
         Ok(answer) => Some(answer),
         Err(Error::Connection(_) | Error::Timeout | Error::Closed { .. }) => None,

@@ -179,8 +179,8 @@ fn reason(scene: &Scene<'_>, reason: &Reason) -> Line<'static> {
         Reason::Prepares { tile, goal, lacks } => {
             let total: u8 = Color::ALL.into_iter().map(|color| lacking(*lacks, color)).sum();
             let lacks = shapes(look, |color| lacking(*lacks, color), false);
-            let said = texts.reason_prepares(SLOTS[0], SLOTS[1], total.into());
-            sentence(&said, style, &[goals(look, &[(*tile, *goal)]), lacks])
+            let text = texts.reason_prepares(SLOTS[0], SLOTS[1], total.into());
+            sentence(&text, style, &[goals(look, &[(*tile, *goal)]), lacks])
         }
         Reason::Denies { seat, goals } => {
             word(texts.reason_denies(&scene.who(*seat), (*goals).into()))
@@ -232,8 +232,8 @@ pub fn verdict(scene: &Scene<'_>, judged: &JudgedMove) -> Vec<Line<'static>> {
 /// A line of the log; nothing for what needs no words.
 pub fn log_line(scene: &Scene<'_>, event: &Event) -> Option<Line<'static>> {
     let (look, texts) = (scene.look, scene.texts);
-    let said = |text: String| Some(plain(look, Ink::Muted, text));
-    let about = |say: fn(&Texts, &Who) -> String, seat: u8| said(say(texts, &scene.who(seat)));
+    let muted = |text: String| Some(plain(look, Ink::Muted, text));
+    let about = |say: fn(&Texts, &Who) -> String, seat: u8| muted(say(texts, &scene.who(seat)));
     match &event.what {
         Happening::Played { seat, action: ActionJson::Take { tile, .. }, covers, .. } => {
             let name = texts.who(&scene.who(*seat));
@@ -248,9 +248,9 @@ pub fn log_line(scene: &Scene<'_>, event: &Event) -> Option<Line<'static>> {
             spans.push(Span::styled(discs, style));
             Some(Line::from(spans))
         }
-        Happening::Played { .. } if scene.state.solo => said(texts.log_phase()),
+        Happening::Played { .. } if scene.state.solo => muted(texts.log_phase()),
         Happening::Played { seat, by, .. } => {
-            said(texts.log_filled(&scene.who(*seat), *by == By::Clock))
+            muted(texts.log_filled(&scene.who(*seat), *by == By::Clock))
         }
         Happening::Started { order } if !scene.state.solo => {
             about(Texts::log_started, order.first().copied().unwrap_or_default())
@@ -262,11 +262,13 @@ pub fn log_line(scene: &Scene<'_>, event: &Event) -> Option<Line<'static>> {
         Happening::Undone { seat, .. } => about(Texts::log_undone, *seat),
         Happening::StoodIn { seat, .. } => about(Texts::log_stand_in, *seat),
         Happening::Resigned { seat } => about(Texts::log_resigned, *seat),
-        Happening::Closed => said(texts.log_closed()),
-        Happening::Rematch { .. } => said(texts.log_rematch()),
-        Happening::Changed { .. } | Happening::Added { .. } => said(texts.log_seat()),
-        Happening::Renamed { name, .. } => said(texts.log_renamed(name)),
-        Happening::HintsAllowed { seat, allow } => said(texts.log_hints(&scene.who(*seat), *allow)),
+        Happening::Closed => muted(texts.log_closed()),
+        Happening::Rematch { .. } => muted(texts.log_rematch()),
+        Happening::Changed { .. } | Happening::Added { .. } => muted(texts.log_seat()),
+        Happening::Renamed { name, .. } => muted(texts.log_renamed(name)),
+        Happening::HintsAllowed { seat, allow } => {
+            muted(texts.log_hints(&scene.who(*seat), *allow))
+        }
     }
 }
 

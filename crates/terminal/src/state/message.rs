@@ -33,7 +33,7 @@ pub enum Message {
 
 /// What a server says.
 pub enum ServerUpdate {
-    /// Whether the server is heard.
+    /// Whether there is a connection.
     Connected(bool),
     State(Box<TableState>),
     Event(TableEvent, Box<TableState>),

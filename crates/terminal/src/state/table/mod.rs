@@ -24,7 +24,7 @@ pub enum Source {
     Local(Box<LocalGame>),
     Server {
         connected: bool,
-        /// What was heard of what happened.
+        /// What has happened since we connected.
         events: Vec<Event>,
         /// The state's `at` for which a command is under way.
         sent: Option<Version>,
