@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use clap::Subcommand;
 use jiff::tz::TimeZone;
 use nova_luna_server::Operator;
-use nova_luna_store::{Person, Snapshot, Store, TableSnapshot};
+use nova_luna_store::{Person, Store, TableSnapshot};
 use tokio::sync::oneshot;
 
 use super::open;
@@ -195,8 +195,7 @@ pub async fn act(database: &str, act: &Act) -> Result<Verdict, Failure> {
 
 /// A database that is there: none is made.
 async fn existing(database: &str) -> Result<Store, Failure> {
-    let snapshot: Snapshot = open(database).await?;
-    drop(snapshot);
+    drop(open(database).await?);
     let opened = Store::open(database).await;
     opened.map_err(|error| Failure::usage(format_args!("--database: {error}")))
 }

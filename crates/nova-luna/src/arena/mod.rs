@@ -100,7 +100,7 @@ struct Match {
 impl Match {
     fn limit(&self) -> Limit<'static> {
         // With a node limit the clock must not decide anything.
-        let time = if self.nodes.is_none() { Some(self.time) } else { None };
+        let time = self.nodes.is_none().then_some(self.time);
         Limit { time, nodes: self.nodes, stop: Some(self.stop), ..Limit::default() }
     }
 }
@@ -112,8 +112,9 @@ const BATCH_TIME: Duration = Duration::from_millis(50);
 static STOP: AtomicBool = AtomicBool::new(false);
 
 pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
+    let specs = arguments.bots.iter().map(|bot| BotSpec::parse(bot).map_err(Failure::usage));
     let plan = Match {
-        specs: specs(&arguments.bots)?,
+        specs: specs.collect::<Result<_, _>>()?,
         variant: variant(arguments.bots.len(), arguments.goal_discs)?,
         seed: arguments.seed,
         bot_seed: bot_seed(arguments.seed),
@@ -163,10 +164,6 @@ fn bot_seed(seed: u64) -> u64 {
         .tiles()
         .iter()
         .fold(0, |digest: u64, tile| Rng::new(digest ^ u64::from(tile.number())).next_u64())
-}
-
-fn specs(bots: &[String]) -> Result<Vec<BotSpec>, Failure> {
-    bots.iter().map(|bot| BotSpec::parse(bot).map_err(Failure::usage)).collect()
 }
 
 fn variant(bots: usize, goal_discs: Option<usize>) -> Result<Variant, Failure> {

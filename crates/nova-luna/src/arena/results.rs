@@ -30,6 +30,7 @@ pub struct Results {
     pub interrupted: bool,
 }
 
+#[derive(Default)]
 pub struct BotResults {
     pub name: String,
     pub wins: u64,
@@ -42,13 +43,7 @@ pub struct BotResults {
 
 impl Results {
     pub fn new(names: Vec<String>, variant: Variant, sprt: Option<Sprt>) -> Results {
-        let bots = names.into_iter().map(|name| BotResults {
-            name,
-            wins: 0,
-            faults: Vec::new(),
-            discs_left: 0,
-            times: Histogram::default(),
-        });
+        let bots = names.into_iter().map(|name| BotResults { name, ..BotResults::default() });
         Results {
             variant,
             games: 0,

@@ -8,7 +8,6 @@ use crate::histogram::Histogram;
 /// than such a move.
 const SAMPLE: u64 = 16;
 
-#[derive(Clone)]
 pub struct Stopwatch {
     times: Histogram,
     /// How many moves each that is timed stands for.

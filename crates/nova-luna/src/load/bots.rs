@@ -8,13 +8,14 @@ use nova_luna_protocol::Version;
 use nova_luna_protocol::online::{Command, CommandMessage, NewTable, SeatPlan, Stage};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
 
 use super::counts::SharedCounts;
 use super::message::next_state;
 use super::moves::choose;
 use super::report::{Report, Row};
 use super::target::{FLOOD, Target};
-use super::{Common, LoadError, Stop, begin, unready};
+use super::{Common, LoadError, begin, unready};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 
@@ -62,10 +63,10 @@ pub struct Arguments {
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
     let Arguments { tables, seconds } = *arguments;
-    let (target, mut stop) = begin(common, tables + 16).await?;
+    let (target, stop) = begin(common, tables + 16).await?;
     target.needs_own_addresses()?;
     let time = Duration::from_secs(seconds);
-    let calm = count(&target, time, &mut stop, common.seed).await;
+    let calm = count(&target, time, &stop, common.seed).await;
 
     say(format_args!("the flood begins, from {FLOOD}"));
     let turns = SharedCounts::default();
@@ -78,11 +79,11 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
             flood.spawn(playing.repeat(Timed::Bots, turns.clone()));
         }
     }
-    let flooded = count(&target, time, &mut stop, common.seed + 1_000_000).await;
+    let flooded = count(&target, time, &stop, common.seed + 1_000_000).await;
     flood.shutdown().await;
 
     let title = format!("{tables} tables of three bots of level 5 at one address");
-    let mut report = Report::new("bots", &title, 2 * time, stop.is_set());
+    let mut report = Report::new("bots", &title, 2 * time, stop.is_cancelled());
     for (prefix, counts) in [("undisturbed, ", &calm), ("with the flood, ", &flooded)] {
         for ((name, ..), counts) in OTHERS.iter().zip(counts) {
             let counts = counts.lock();
@@ -96,7 +97,12 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
 }
 
 /// How long each of the others waits.
-async fn count(target: &Target, time: Duration, stop: &mut Stop, seed: u64) -> Vec<SharedCounts> {
+async fn count(
+    target: &Target,
+    time: Duration,
+    stop: &CancellationToken,
+    seed: u64,
+) -> Vec<SharedCounts> {
     let counts: Vec<SharedCounts> = OTHERS.iter().map(|_| SharedCounts::default()).collect();
     let mut people = JoinSet::new();
     for (number, ((_, level, timed), counts)) in (0..).zip(OTHERS.iter().zip(&counts)) {
@@ -111,7 +117,7 @@ async fn count(target: &Target, time: Duration, stop: &mut Stop, seed: u64) -> V
             }
         });
     }
-    stop.or(sleep(time)).await;
+    stop.run_until_cancelled(sleep(time)).await;
     people.shutdown().await;
     counts
 }

@@ -44,7 +44,7 @@ pub struct Arguments {
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
     let Arguments { people, rate, seconds, process } = *arguments;
-    let (target, mut stop) = begin(common, people).await?;
+    let (target, stop) = begin(common, people).await?;
     let began = Instant::now();
     let before = process.processor_time()?;
 
@@ -57,11 +57,11 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
             Ok(player)
         }
     });
-    let visited = stop.or(visitors.join_all()).await.unwrap_or_default();
+    let visited = stop.run_until_cancelled(visitors.join_all()).await.unwrap_or_default();
     let players: Vec<Client> = visited.into_iter().flatten().collect();
     let arrived = process.processor_time()?;
     say(format_args!("{} people have the page, and play for {seconds} s", players.len()));
-    stop.or(sleep(Duration::from_secs(seconds))).await;
+    stop.run_until_cancelled(sleep(Duration::from_secs(seconds))).await;
     let played = process.processor_time()?;
 
     let copies = SharedCounts::default();
@@ -71,11 +71,11 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
         let game = game.clone();
         async move { Ok(player.post::<IgnoredAny>("/api/device-games", &*game).await?) }
     });
-    stop.or(senders.join_all()).await;
+    stop.run_until_cancelled(senders.join_all()).await;
     let sent = process.processor_time()?;
 
     let title = format!("{people} people with bots on their devices");
-    let mut report = Report::new("device", &title, began.elapsed(), stop.is_set());
+    let mut report = Report::new("device", &title, began.elapsed(), stop.is_cancelled());
     for (name, counts) in [("first visits", &visits), ("finished games", &copies)] {
         let counts = counts.lock();
         report.row(Row::times(name, &counts.answered));

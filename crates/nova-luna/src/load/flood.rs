@@ -33,13 +33,6 @@ pub enum Kind {
     LongLogs,
 }
 
-/// What it asks for: a new guest, the list of tables, and a new table without a cookie.
-const REQUESTS: [(Method, &str, &str); 3] = [
-    (Method::GET, "/api/me", ""),
-    (Method::GET, "/api/tables", ""),
-    (Method::POST, "/api/tables", r#"{"id":"flood","seats":["me","level5"]}"#),
-];
-
 /// People play while one address asks for whatever it can as fast as it can: do the others notice?
 ///
 /// First the people play undisturbed, then for as long with the flood. The server must be on this machine, so
@@ -68,37 +61,28 @@ pub struct Arguments {
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
     let Arguments { tables, seconds, connections, kind, entries, process } = *arguments;
-    let (target, mut stop) = begin(common, tables.sockets() + connections).await?;
+    let (target, stop) = begin(common, tables.sockets() + connections).await?;
     target.needs_own_addresses()?;
     let playing = PlayingTables::start(&target, tables, None, common.seed, &stop).await?;
     let time = Duration::from_secs(seconds);
-    stop.or(sleep(Duration::from_secs(3))).await;
-    let (calm, calm_took) = playing.count(time, &mut stop).await;
+    stop.run_until_cancelled(sleep(Duration::from_secs(3))).await;
+    let (calm, calm_took) = playing.count(time, &stop).await;
 
-    let log = match kind {
-        Kind::LongLogs => Some(long_log(&target, entries).await.map_err(unready)?),
-        Kind::Requests | Kind::SignIns => None,
-    };
+    let requests = kind.requests(&target, entries).await.map_err(unready)?;
     let before = process.resident()?;
     say(format_args!("the flood begins, from {FLOOD}"));
     let answers: Answers = Arc::default();
     let mut flood = JoinSet::new();
     for number in 0..connections {
-        let from = Some(flood_address(kind, number));
-        let flooder = Flooder {
-            client: target.client(from, true).map_err(unready)?,
-            kind,
-            log: log.clone().unwrap_or_default(),
-            number: number as usize,
-        };
-        flood.spawn(flooder.run(answers.clone()));
+        let client = target.client(Some(kind.address(number)), true).map_err(unready)?;
+        flood.spawn(send_all(client, requests.clone(), number as usize, answers.clone()));
     }
-    let (flooded, took) = playing.count(time, &mut stop).await;
+    let (flooded, took) = playing.count(time, &stop).await;
     flood.shutdown().await;
     playing.end().await;
 
     let title = format!("{tables}, {connections} connections of a flood");
-    let mut report = Report::new("flood", &title, calm_took + took, stop.is_set());
+    let mut report = Report::new("flood", &title, calm_took + took, stop.is_cancelled());
     add_rows(&mut report, "undisturbed, ", &calm, calm_took);
     add_rows(&mut report, "with the flood, ", &flooded, took);
     for (answer, &count) in &*answers.lock() {
@@ -118,13 +102,36 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
 /// How many requests of the flood got each answer.
 type Answers = Arc<Mutex<BTreeMap<String, u64>>>;
 
-/// The address that a connection of the flood comes from.
-fn flood_address(kind: Kind, number: u32) -> IpAddr {
-    match (kind, FLOOD) {
-        (Kind::SignIns, IpAddr::V4(first)) => {
-            Ipv4Addr::from(u32::from(first) + number % SIGN_IN_ADDRESSES).into()
+/// Method, path and body of a request. In the body ID stands for something new each time.
+type Request = (Method, String, String);
+
+impl Kind {
+    /// What each connection sends, again and again.
+    async fn requests(self, target: &Target, entries: u32) -> Result<Vec<Request>, LoadError> {
+        let get = |path: &str| (Method::GET, path.to_owned(), String::new());
+        let post = |path: &str, body: &str| (Method::POST, path.to_owned(), body.to_owned());
+        Ok(match self {
+            // A new guest, the list of tables, and a new table without a cookie.
+            Kind::Requests => vec![
+                get("/api/me"),
+                get("/api/tables"),
+                post("/api/tables", r#"{"id":"flood","seats":["me","level5"]}"#),
+            ],
+            Kind::SignIns => {
+                vec![post("/api/sign-in", r#"{"name":"nobody ID","password":"correct horse"}"#)]
+            }
+            Kind::LongLogs => vec![get(&long_log(target, entries).await?)],
+        })
+    }
+
+    /// The address that a connection of the flood comes from.
+    fn address(self, number: u32) -> IpAddr {
+        match (self, FLOOD) {
+            (Kind::SignIns, IpAddr::V4(first)) => {
+                Ipv4Addr::from(u32::from(first) + number % SIGN_IN_ADDRESSES).into()
+            }
+            _ => FLOOD,
         }
-        _ => FLOOD,
     }
 }
 
@@ -147,48 +154,17 @@ async fn long_log(target: &Target, entries: u32) -> Result<String, LoadError> {
     Ok(format!("/api/tables/{table}/events?since={}", entries.saturating_sub(200)))
 }
 
-/// A connection of a flood.
-struct Flooder {
-    client: Client,
-    kind: Kind,
-    /// The address of a long log, if it reads one.
-    log: String,
-    number: usize,
-}
-
-impl Flooder {
-    /// What it sends next.
-    fn next(&mut self) -> (Method, String, String) {
-        self.number += 1;
-        match self.kind {
-            Kind::Requests => {
-                let (method, path, body) = REQUESTS[self.number % REQUESTS.len()].clone();
-                (method, path.to_owned(), body.to_owned())
-            }
-            Kind::SignIns => {
-                let name = format!("nobody {}", new_id());
-                let body = format!(r#"{{"name":"{name:.24}","password":"correct horse"}}"#);
-                (Method::POST, "/api/sign-in".to_owned(), body)
-            }
-            Kind::LongLogs => (Method::GET, self.log.clone(), String::new()),
-        }
-    }
-
-    /// Sends requests forever, each as soon as the last one is answered, and connects again when cut off.
-    async fn run(mut self, answers: Answers) {
-        let count = |answer: String| {
-            let mut answers = answers.lock();
-            *answers.entry(answer).or_default() += 1;
-        };
-        loop {
-            let (method, path, body) = self.next();
-            match self.client.send(self.client.request(method, &path), body).await {
-                Ok(reply) => count(format!("status {}", reply.status)),
-                Err(_) => {
-                    count("no answer".to_owned());
-                    sleep(Duration::from_millis(10)).await;
-                }
-            }
+/// Sends requests forever, each as soon as the last one is answered, and connects again when cut off. Connections
+/// with other numbers begin with other requests.
+async fn send_all(client: Client, requests: Vec<Request>, number: usize, answers: Answers) {
+    let first = number % requests.len();
+    for (method, path, body) in requests.iter().cycle().skip(first) {
+        let body = body.replace("ID", &new_id()[..16]);
+        let reply = client.send(client.request(method.clone(), path), body).await;
+        let answer = reply.as_ref().map(|reply| format!("status {}", reply.status));
+        *answers.lock().entry(answer.unwrap_or("no answer".to_owned())).or_default() += 1;
+        if reply.is_err() {
+            sleep(Duration::from_millis(10)).await;
         }
     }
 }

@@ -39,7 +39,7 @@ pub struct Arguments {
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
     let Arguments { sockets, rate, seconds, process } = *arguments;
-    let (target, mut stop) = begin(common, sockets.sockets).await?;
+    let (target, stop) = begin(common, sockets.sockets).await?;
     let before = process.resident()?;
     let everybody = sockets.seat(&target, &stop).await?;
     let seated = process.resident()?;
@@ -58,17 +58,17 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
         pages.join_all().await;
         sleep(SETTLE).await;
     };
-    stop.or(all_open).await;
+    stop.run_until_cancelled(all_open).await;
     let opened = counts.lock().answered.count();
     say(format_args!("{opened} sockets are open"));
     let after = process.resident()?;
-    stop.or(sleep(Duration::from_secs(seconds))).await;
+    stop.run_until_cancelled(sleep(Duration::from_secs(seconds))).await;
     let (later, took) = (process.resident()?, began.elapsed());
     let counts = counts.lock();
 
     let Sockets { sockets, players } = sockets;
     let title = format!("{sockets} sockets, {players} to a table");
-    let mut report = Report::new("idle", &title, took, stop.is_set());
+    let mut report = Report::new("idle", &title, took, stop.is_cancelled());
     report.row(Row::count("scheduled", scheduled));
     report.row(Row::times("has the state", &counts.answered));
     if let (Some(before), Some(seated), Some(after), Some(later)) = (before, seated, after, later) {

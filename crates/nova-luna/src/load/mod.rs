@@ -22,7 +22,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use clap::Subcommand;
-use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
 use crate::exit::{Failure, Verdict};
 use crate::numbers::whole;
@@ -113,46 +113,26 @@ fn print(report: &Report, json: bool) -> io::Result<()> {
 type LoadError = Box<dyn Error + Send + Sync>;
 
 /// Makes sure that there is a server and that this many sockets can be open. From now on signals only end the scenario.
-async fn begin(common: &Common, sockets: u32) -> Result<(Target, Stop), Failure> {
+async fn begin(common: &Common, sockets: u32) -> Result<(Target, CancellationToken), Failure> {
     open_files::allow_sockets(sockets.into())?;
-    Ok((Target::new(common).await?, Stop::on_signals()))
+    Ok((Target::new(common).await?, stop_on_signals()))
 }
 
 fn unready(error: impl Display) -> Failure {
     Failure::usage(format_args!("the flood cannot begin: {error}"))
 }
 
-/// Whether the scenario has to end. Clones share the answer.
-#[derive(Clone)]
-struct Stop(watch::Receiver<bool>);
-
-impl Stop {
-    /// On Ctrl-C, or when the system asks the program to end.
-    fn on_signals() -> Stop {
-        let (sender, receiver) = watch::channel(false);
-        let asked = crate::serve::signal();
-        tokio::spawn(async move {
-            asked.await;
-            let asked_again = crate::serve::signal();
-            sender.send_replace(true);
-            asked_again.await;
-            // Without waiting for the results.
-            crate::exit::interrupted();
-        });
-        Stop(receiver)
-    }
-
-    fn is_set(&self) -> bool {
-        *self.0.borrow()
-    }
-
-    /// What comes of the work, unless the scenario has to end before.
-    async fn or<T>(&mut self, work: impl Future<Output = T>) -> Option<T> {
-        let stopped = async {
-            if self.0.wait_for(|stop| *stop).await.is_err() {
-                std::future::pending().await
-            }
-        };
-        tokio::select! { done = work => Some(done), () = stopped => None }
-    }
+/// Is cancelled on Ctrl-C, or when the system asks the program to end.
+fn stop_on_signals() -> CancellationToken {
+    let stop = CancellationToken::new();
+    let (asked, stopping) = (crate::serve::signal(), stop.clone());
+    tokio::spawn(async move {
+        asked.await;
+        let asked_again = crate::serve::signal();
+        stopping.cancel();
+        asked_again.await;
+        // Without waiting for the results.
+        crate::exit::interrupted();
+    });
+    stop
 }

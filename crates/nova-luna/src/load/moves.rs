@@ -10,6 +10,7 @@ use nova_luna_protocol::online::{Command, CommandMessage, Stage};
 use nova_luna_protocol::{ActionJson, Version};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio_util::sync::CancellationToken;
 
 use super::counts::{Counts, SharedCounts};
 use super::message::{Options, ServerMessage, TableView, next_state};
@@ -17,7 +18,7 @@ use super::report::{Report, Row};
 use super::schedule::Schedule;
 use super::seating::{SeatedTable, seat_players};
 use super::target::Target;
-use super::{Common, LoadError, Stop, begin};
+use super::{Common, LoadError, begin};
 use crate::exit::Failure;
 use crate::numbers::whole;
 
@@ -90,13 +91,13 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
     if tables.players == 1 && goal_discs.is_some() {
         return Err(Failure::usage("--goal-discs: alone one always plays with 21; leave it out"));
     }
-    let (target, mut stop) = begin(common, tables.sockets()).await?;
+    let (target, stop) = begin(common, tables.sockets()).await?;
     let playing = PlayingTables::start(&target, tables, goal_discs, common.seed, &stop).await?;
-    stop.or(sleep(Duration::from_secs(warm_up))).await;
-    let (counts, took) = playing.count(Duration::from_secs(seconds), &mut stop).await;
+    stop.run_until_cancelled(sleep(Duration::from_secs(warm_up))).await;
+    let (counts, took) = playing.count(Duration::from_secs(seconds), &stop).await;
     playing.end().await;
 
-    let mut report = Report::new("moves", &tables.to_string(), took, stop.is_set());
+    let mut report = Report::new("moves", &tables.to_string(), took, stop.is_cancelled());
     add_rows(&mut report, "", &counts, took);
     report.errors(&counts);
     Ok(report)
@@ -128,7 +129,7 @@ impl PlayingTables {
         tables: Tables,
         goal_discs: Option<u8>,
         seed: u64,
-        stop: &Stop,
+        stop: &CancellationToken,
     ) -> Result<PlayingTables, Failure> {
         let seated = seat_players(target, tables.count(), tables.players, goal_discs, stop).await?;
         let counts = SharedCounts::default();
@@ -146,19 +147,19 @@ impl PlayingTables {
     }
 
     /// Counts what is scheduled within `time` from now. Returns how long that took, too.
-    pub async fn count(&self, time: Duration, stop: &mut Stop) -> (Counts, Duration) {
+    pub async fn count(&self, time: Duration, stop: &CancellationToken) -> (Counts, Duration) {
         let from = Instant::now();
         let until = from + time;
         *self.counts.lock() = Counts { window: Some(from..until), ..Counts::default() };
-        stop.or(sleep_until(until)).await;
+        stop.run_until_cancelled(sleep_until(until)).await;
         let took = from.elapsed();
         // What was scheduled before the end is counted even when its answer comes later.
         let deadline = Instant::now() + GRACE;
-        while self.counts.lock().open() > 0 && Instant::now() < deadline && !stop.is_set() {
+        while self.counts.lock().open() > 0 && Instant::now() < deadline && !stop.is_cancelled() {
             sleep(Duration::from_millis(20)).await;
         }
         let mut counts = self.counts.lock().clone();
-        if counts.open() > 0 && !stop.is_set() {
+        if counts.open() > 0 && !stop.is_cancelled() {
             counts.lost += counts.open();
             counts.add_error(&"moves were still waiting for their turn in the end");
         }
@@ -181,7 +182,7 @@ struct Table {
 }
 
 impl Table {
-    async fn run(mut self, mut stop: Stop) {
+    async fn run(mut self, stop: CancellationToken) {
         let playing = async {
             loop {
                 if let Err(error) = self.play_next().await {
@@ -192,7 +193,7 @@ impl Table {
                 }
             }
         };
-        stop.or(playing).await;
+        stop.run_until_cancelled(playing).await;
     }
 
     /// Waits for the next moment, and moves.

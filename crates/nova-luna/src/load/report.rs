@@ -18,6 +18,7 @@ const SHARES: [(f64, &str, &str); 4] = [
 ];
 
 /// The result of a scenario.
+#[derive(Default)]
 pub struct Report {
     scenario: &'static str,
     title: String,
@@ -62,15 +63,7 @@ impl Row {
 
 impl Report {
     pub fn new(scenario: &'static str, title: &str, took: Duration, interrupted: bool) -> Report {
-        Report {
-            scenario,
-            title: title.to_owned(),
-            took,
-            interrupted,
-            rows: Vec::new(),
-            figures: Vec::new(),
-            errors: BTreeMap::new(),
-        }
+        Report { scenario, title: title.to_owned(), took, interrupted, ..Report::default() }
     }
 
     pub fn row(&mut self, row: Row) {

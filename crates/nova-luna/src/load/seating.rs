@@ -6,9 +6,10 @@ use futures_util::{StreamExt, TryStreamExt, stream};
 use nova_luna_client::{Client, new_id};
 use nova_luna_protocol::TableId;
 use nova_luna_protocol::online::{Command, CommandMessage, GoalDiscs, NewTable, SeatPlan};
+use tokio_util::sync::CancellationToken;
 
+use super::LoadError;
 use super::target::Target;
-use super::{LoadError, Stop};
 use crate::exit::{Failure, say};
 use crate::numbers::whole;
 
@@ -61,10 +62,10 @@ pub async fn seat_players(
     tables: u32,
     players: u32,
     goal_discs: Option<u8>,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Vec<SeatedTable>, Failure> {
     let seated: Result<Vec<SeatedTable>, LoadError> = stream::iter(0..tables)
-        .take_while(|_| ready(!stop.is_set()))
+        .take_while(|_| ready(!stop.is_cancelled()))
         .map(|number| SeatedTable::create(target, players, number * players, goal_discs))
         .buffer_unordered(AT_ONCE)
         .try_collect()
@@ -92,7 +93,7 @@ impl Sockets {
     pub async fn seat(
         self,
         target: &Target,
-        stop: &Stop,
+        stop: &CancellationToken,
     ) -> Result<Vec<(TableId, Client)>, Failure> {
         let tables = self.sockets.div_ceil(self.players);
         let seated = seat_players(target, tables, self.players, None, stop).await?;

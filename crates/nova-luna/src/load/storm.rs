@@ -36,11 +36,11 @@ pub struct Arguments {
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
     let Sockets { sockets, players } = arguments.sockets;
     // Those that are just being closed count too.
-    let (target, mut stop) = begin(common, sockets).await?;
+    let (target, stop) = begin(common, sockets).await?;
     let everybody = arguments.sockets.seat(&target, &stop).await?;
 
     let open: Result<Vec<Socket>, LoadError> = stream::iter(&everybody)
-        .take_while(|_| ready(!stop.is_set()))
+        .take_while(|_| ready(!stop.is_cancelled()))
         .map(|(table, player)| idle::open(player, table))
         .buffer_unordered(AT_ONCE)
         .try_collect()
@@ -58,7 +58,7 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
                 sleep(Duration::from_millis(5)).await;
             }
         };
-        stop.or(gone).await;
+        stop.run_until_cancelled(gone).await;
     }
     drop(open);
 
@@ -72,11 +72,11 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
         &counts,
         |(table, player)| async move { idle::open(&player, &table).await },
     );
-    let _open = stop.or(pages.join_all()).await;
+    let _open = stop.run_until_cancelled(pages.join_all()).await;
     let (counts, took) = (counts.lock(), began.elapsed());
 
     let title = format!("{sockets} sockets, {players} to a table, all come again at once");
-    let mut report = Report::new("storm", &title, took, stop.is_set());
+    let mut report = Report::new("storm", &title, took, stop.is_cancelled());
     report.row(Row::count("scheduled", scheduled));
     report.row(Row::times("has the state", &counts.answered));
     report.figure("the last one after", counts.answered.longest(), "ms");

@@ -136,15 +136,15 @@ fn begin(arguments: &Arguments, folder: Option<&Path>) -> Result<Begin, Failure>
         return server::begin(url, table, arguments.token.as_deref(), folder);
     }
     if let Some(file) = &arguments.replay {
-        return Ok(Begin::Replay(Box::new(read_record("--replay", file)?)));
+        return Ok(Begin::Replay(Box::new(read_record("--replay", file)?.0)));
     }
     if let [only] = arguments.opponents.as_slice()
         && !only.starts_with("cmd:")
         && Path::new(only).exists()
     {
         let file = PathBuf::from(only);
-        let record = Box::new(read_record("FILE", &file)?);
-        if arguments.record.is_none() && has_several(&file) {
+        let (record, is_only) = read_record("FILE", &file)?;
+        if arguments.record.is_none() && !is_only {
             return Err(Failure::usage(format_args!(
                 "FILE: {} has several games, and going on with the first would write over them: say with --record \
                  where it shall be kept",
@@ -157,7 +157,7 @@ fn begin(arguments: &Arguments, folder: Option<&Path>) -> Result<Begin, Failure>
             ));
         }
         let file = arguments.record.clone().unwrap_or(file);
-        return Ok(Begin::Resume { record, file });
+        return Ok(Begin::Resume { record: Box::new(record), file });
     }
     let seats = seats(arguments)?;
     if seats.is_empty() {
@@ -221,11 +221,10 @@ fn goal_discs(text: &str) -> Result<GoalDiscs, String> {
     match text {
         "standard" => Ok(GoalDiscs::Named(NamedDiscs::Standard)),
         "first-game" => Ok(GoalDiscs::Named(NamedDiscs::FirstGame)),
-        number => {
-            let number = number.parse().ok().filter(|number| (1..=20).contains(number));
-            let number = number.map(GoalDiscs::Number);
-            number.ok_or_else(|| "a whole number from 1 to 20, standard, or first-game".to_owned())
-        }
+        number => match whole(1..=20)(number) {
+            Ok(number) => Ok(GoalDiscs::Number(number)),
+            Err(expected) => Err(format!("{expected}, standard, or first-game")),
+        },
     }
 }
 
@@ -244,8 +243,8 @@ fn language(text: &str) -> Result<Language, String> {
     Language::named(text).ok_or_else(|| format!("one of {}", codes()))
 }
 
-/// The first record of a file.
-fn read_record(option: &str, file: &Path) -> Result<Record, Failure> {
+/// The first record of a file, and whether there is no other.
+fn read_record(option: &str, file: &Path) -> Result<(Record, bool), Failure> {
     let name = file.display();
     let fail = |reason: String| Failure::usage(format_args!("{option}: {name}: {reason}"));
     let data = std::fs::metadata(file).map_err(|error| {
@@ -263,18 +262,14 @@ fn read_record(option: &str, file: &Path) -> Result<Record, Failure> {
     }
     let text = std::fs::read(file).map_err(|error| fail(error.to_string()))?;
     let text = String::from_utf8_lossy(&text);
-    let line = text.trim_start_matches('\u{feff}').lines().find(|line| !line.trim().is_empty());
-    let line = line.ok_or_else(|| fail("it is empty; name the record of a game".to_owned()))?;
+    let lines = text.trim_start_matches('\u{feff}').lines();
+    let mut lines = lines.filter(|line| !line.trim().is_empty());
+    let line =
+        lines.next().ok_or_else(|| fail("it is empty; name the record of a game".to_owned()))?;
     let wrong = |reason: String| fail(format!("not the record of a game: {}", short(&reason)));
     let record: Record = from_json(line).map_err(|error| wrong(error.to_string()))?;
     record.check().map_err(|fault| wrong(fault.to_string()))?;
-    Ok(record)
-}
-
-/// Whether a file has more than one record.
-fn has_several(file: &Path) -> bool {
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    text.lines().filter(|line| !line.trim().is_empty()).count() > 1
+    Ok((record, lines.next().is_none()))
 }
 
 /// Makes players from names: bots of ours, and programs.
