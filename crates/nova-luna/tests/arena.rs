@@ -124,14 +124,11 @@ fn what_a_bot_has_started_does_not_hold_up_the_arena() {
 
 #[test]
 fn a_bot_that_hangs_forfeits() {
-    check_forfeit_within(
-        "100",
-        &shell_bot("sleep 1000"),
-        "overran its time: no answer after 1000 ms",
-    );
-    check_forfeit_within("100", &shell_bot("while true; do :; done"), "overran its time");
-    let late = r#"read choose; sleep 3; echo "{\"type\":\"refill\"}""#;
-    check_forfeit_within("100", &shell_bot(late), "overran its time");
+    let no_answer = "overran its time: no answer after 200 ms";
+    check_forfeit_within("20", &shell_bot("sleep 1000"), no_answer);
+    check_forfeit_within("20", &shell_bot("while true; do :; done"), "overran its time");
+    let late = r#"read choose; sleep 1; echo "{\"type\":\"refill\"}""#;
+    check_forfeit_within("20", &shell_bot(late), "overran its time");
 }
 
 #[test]

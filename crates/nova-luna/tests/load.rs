@@ -35,7 +35,7 @@ async fn every_scheduled_move_is_answered_and_seen() {
     let folder = tempfile::tempdir().unwrap();
     let server = server(&folder).await;
     for players in ["1", "2", "4"] {
-        let moves = ["moves", "--rate=8", "--tables=4", "--seconds=4", "--warm-up=0"];
+        let moves = ["moves", "--rate=32", "--tables=4", "--seconds=1", "--warm-up=0"];
         let report = report(&server, &[&moves[..], &["--players", players]].concat()).await;
         let rows = &report["rows"];
         let scheduled = rows["scheduled"]["count"].as_u64().unwrap();
