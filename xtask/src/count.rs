@@ -44,9 +44,9 @@ pub fn run() -> Result<(), String> {
 fn count(work: &Work) -> Result<(), String> {
     // What happens once, however much there is to do, cancels out in the difference.
     let [few, many] = work.arguments.map(|arguments| measure(work.example, arguments));
-    let (few, many) = (few?, many?);
-    let times = many.times - few.times;
-    let cost = (many.instructions - few.instructions) as f64 / times as f64;
+    let ((few, few_times), (many, many_times)) = (few?, many?);
+    let times = many_times - few_times;
+    let cost = (many - few) as f64 / times as f64;
     println!("{cost:.0} instructions each, over {times} {}", work.what);
     if cost > work.most {
         return Err(format!("each of the {} may cost {} instructions", work.what, work.most));
@@ -54,12 +54,8 @@ fn count(work: &Work) -> Result<(), String> {
     Ok(())
 }
 
-struct Measured {
-    instructions: u64,
-    times: u64,
-}
-
-fn measure(example: &str, arguments: &[&str]) -> Result<Measured, String> {
+/// How many instructions an example takes, and how often it says that it has done its work.
+fn measure(example: &str, arguments: &[&str]) -> Result<(u64, u64), String> {
     let profile = tools::target().join("callgrind.out");
     let mut count = Command::new("valgrind");
     count.args(["--tool=callgrind", "--quiet"]);
@@ -71,7 +67,7 @@ fn measure(example: &str, arguments: &[&str]) -> Result<Measured, String> {
     }
     let times = String::from_utf8_lossy(&output.stdout);
     let times = times.trim().parse().map_err(|_| format!("{example} says {times}"))?;
-    Ok(Measured { instructions: instructions(&profile)?, times })
+    Ok((instructions(&profile)?, times))
 }
 
 /// The total in a profile that callgrind wrote.

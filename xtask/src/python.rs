@@ -38,10 +38,10 @@ pub fn test() -> Result<Outcome, String> {
 
 /// Python in an environment below `target` that has everything the tests need.
 fn environment(folder: &Path) -> Result<PathBuf, String> {
-    let home = tools::target().join("python");
+    let home = tools::target().join("python/venv");
     let project = tools::read(&folder.join("pyproject.toml"))?;
     let wanted = format!("{BUILDER} {OPTIONAL}\n{project}");
-    tools::python_environment(&home.join("venv"), &home.join("installed"), &wanted, |python| {
+    tools::python_environment(&home, &wanted, |python| {
         let mut packages = requirements(&project);
         packages.push(BUILDER.to_owned());
         tools::pip_install(python, &packages)?;

@@ -50,16 +50,15 @@ pub fn build_program() -> Result<PathBuf, String> {
     Ok(target().join("debug/nova-luna"))
 }
 
-/// Python in a virtual environment. It is made, and filled by `install`, unless the file `mark` says that this was done for what
+/// Python in a virtual environment. It is made, and filled by `install`, unless a file in it says that this was done for what
 /// is wanted.
 pub fn python_environment(
     folder: &Path,
-    mark: &Path,
     wanted: &str,
     install: impl FnOnce(&Path) -> Result<(), String>,
 ) -> Result<PathBuf, String> {
-    let python = folder.join("bin/python");
-    if python.exists() && fs::read_to_string(mark).is_ok_and(|text| text == wanted) {
+    let (python, installed) = (folder.join("bin/python"), folder.join("installed"));
+    if python.exists() && read(&installed).is_ok_and(|text| text == wanted) {
         return Ok(python);
     }
     if !has("python3") {
@@ -76,7 +75,7 @@ pub fn python_environment(
     }
     install(&python)?;
     // Written last, so that a half-made environment is made again.
-    write(mark, wanted)?;
+    write(&installed, wanted)?;
     Ok(python)
 }
 

@@ -29,15 +29,14 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "rules, random play      plies/s      games/s   plies/game")?;
     for players in 1..=4 {
-        let variant = variant(players);
-        let measured = measure_rules(variant, time);
+        let (plies, games, seconds) = measure_rules(variant(players), time);
         let name = if players == 1 { "1 player".to_owned() } else { format!("{players} players") };
         writeln!(
             out,
             "  {name:<16} {:>12.0} {:>12.0} {:>12.1}",
-            measured.plies as f64 / measured.seconds,
-            measured.games as f64 / measured.seconds,
-            measured.plies as f64 / measured.games as f64,
+            plies as f64 / seconds,
+            games as f64 / seconds,
+            plies as f64 / games as f64,
         )?;
     }
     writeln!(out, "\nbots, two players       moves/s      µs/move")?;
@@ -53,14 +52,8 @@ fn variant(players: usize) -> Variant {
     Variant::standard(players).unwrap_or(Variant::solo())
 }
 
-struct Measured {
-    plies: u64,
-    games: u64,
-    seconds: f64,
-}
-
-/// Plays random games until `time` is up.
-fn measure_rules(variant: Variant, time: Duration) -> Measured {
+/// Plays random games until `time` is up: plies, games, and the seconds they took.
+fn measure_rules(variant: Variant, time: Duration) -> (u64, u64, f64) {
     let started = Instant::now();
     let mut rng = Rng::new(1);
     let (mut plies, mut games) = (0, 0);
@@ -79,7 +72,7 @@ fn measure_rules(variant: Variant, time: Duration) -> Measured {
             games += 1;
         }
     }
-    Measured { plies, games, seconds: started.elapsed().as_secs_f64() }
+    (plies, games, started.elapsed().as_secs_f64())
 }
 
 /// Lets a bot play against itself until `time` is up: decisions, and the seconds they took.

@@ -6,10 +6,8 @@ use crate::exit::Failure;
 const OTHER_FILES: u64 = 100;
 
 /// Makes sure that this many sockets can be open, if need be by raising the soft limit.
-#[cfg(unix)]
 pub fn allow_sockets(sockets: u64) -> Result<(), Failure> {
-    let most = raise_limit();
-    match most {
+    match raise_limit() {
         Some(most) if most < sockets + OTHER_FILES => Err(Failure::usage(format_args!(
             "{sockets} sockets are too many: this process may have {most} files open. Ask for fewer, \
              or raise the hard limit (`ulimit -Hn` shows it; LimitNOFILE= in a systemd unit)"
@@ -33,12 +31,6 @@ pub fn raise_limit() -> Option<u64> {
         Ok(()) => maximum,
         Err(_) => current,
     }
-}
-
-/// Elsewhere there is no such limit.
-#[cfg(not(unix))]
-pub fn allow_sockets(_sockets: u64) -> Result<(), Failure> {
-    Ok(())
 }
 
 /// Elsewhere there is no such limit.

@@ -44,10 +44,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 /// Schemathesis in a folder of its own below `target`, installed if it is not there yet.
 fn program() -> Result<PathBuf, String> {
     let folder = tools::target().join("schemathesis");
-    let python =
-        tools::python_environment(&folder, &folder.join("installed"), PACKAGE, |python| {
-            tools::pip_install(python, &[PACKAGE.to_owned()])
-        })?;
+    let python = tools::python_environment(&folder, PACKAGE, |python| {
+        tools::pip_install(python, &[PACKAGE.to_owned()])
+    })?;
     Ok(python.with_file_name("schemathesis"))
 }
 

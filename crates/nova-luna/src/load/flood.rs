@@ -79,7 +79,7 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
     }
     let (flooded, took) = playing.count(time, &stop).await;
     flood.shutdown().await;
-    playing.end().await;
+    drop(playing);
 
     let title = format!("{tables}, {connections} connections of a flood");
     let mut report = Report::new("flood", &title, calm_took + took, stop.is_cancelled());

@@ -27,7 +27,6 @@ use tokio_util::sync::CancellationToken;
 use crate::exit::{Failure, Verdict};
 use crate::numbers::whole;
 use crate::open_files;
-use report::Report;
 use target::Target;
 
 const EXAMPLES: &str = "\
@@ -99,14 +98,14 @@ pub fn run(arguments: Arguments) -> Result<Verdict, Failure> {
             Scenario::Bots(arguments) => bots::run(arguments, common).await?,
             Scenario::Device(arguments) => device::run(arguments, common).await?,
         };
-        print(&report, common.json)?;
+        let mut out = io::stdout().lock();
+        if common.json {
+            writeln!(out, "{}", report.json())?;
+        } else {
+            write!(out, "{report}")?;
+        }
         Ok(if report.is_fine() { Verdict::Fine } else { Verdict::FoundWrong })
     })
-}
-
-fn print(report: &Report, json: bool) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    if json { writeln!(out, "{}", report.json()) } else { write!(out, "{report}") }
 }
 
 /// What goes wrong for a simulated player. Errors of the same kind have the same words, so that they can be counted.

@@ -95,7 +95,6 @@ pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failu
     let playing = PlayingTables::start(&target, tables, goal_discs, common.seed, &stop).await?;
     stop.run_until_cancelled(sleep(Duration::from_secs(warm_up))).await;
     let (counts, took) = playing.count(Duration::from_secs(seconds), &stop).await;
-    playing.end().await;
 
     let mut report = Report::new("moves", &tables.to_string(), took, stop.is_cancelled());
     add_rows(&mut report, "", &counts, took);
@@ -117,9 +116,9 @@ pub fn add_rows(report: &mut Report, prefix: &str, counts: &Counts, took: Durati
     }
 }
 
-/// Tables that play until they are told to end.
+/// Tables that play until this is dropped.
 pub struct PlayingTables {
-    tasks: JoinSet<()>,
+    _tasks: JoinSet<()>,
     counts: SharedCounts,
 }
 
@@ -143,7 +142,7 @@ impl PlayingTables {
             let table = Table { seated, game: None, schedule, rng, counts };
             tasks.spawn(table.run(stop.clone()));
         }
-        Ok(PlayingTables { tasks, counts })
+        Ok(PlayingTables { _tasks: tasks, counts })
     }
 
     /// Counts what is scheduled within `time` from now. Returns how long that took, too.
@@ -164,10 +163,6 @@ impl PlayingTables {
             counts.add_error(&"moves were still waiting for their turn in the end");
         }
         (counts, took)
-    }
-
-    pub async fn end(mut self) {
-        self.tasks.shutdown().await;
     }
 }
 
