@@ -37,7 +37,6 @@ impl Size {
 /// Where everything at a table lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    pub header: Rect,
     pub wheel: Rect,
     pub wheel_size: Size,
     /// The players; each has the same share of it.
@@ -88,8 +87,8 @@ impl Layout {
             let log = Rect::new(1, bottom - rows, left - 1, rows);
             (cards, facts, log, Rect::new(left + 1, 1, width - left - 1, bottom - 1))
         };
-        let (header, footer) = (Rect::new(0, 0, width, 1), Rect::new(0, bottom, width, 1));
-        Some(Layout { header, wheel, wheel_size, cards, facts, log, display, footer, wide })
+        let footer = Rect::new(0, bottom, width, 1);
+        Some(Layout { wheel, wheel_size, cards, facts, log, display, footer, wide })
     }
 
     /// Where a space of the wheel lies, with the gap on its left and above it. The twelve are the rim of a square of
@@ -221,7 +220,8 @@ mod tests {
             for players in 1..=4 {
                 let screen = Rect::new(0, 0, width, height);
                 let layout = Layout::new(screen, players).unwrap();
-                let Layout { header, wheel, cards, facts, log, display, footer, .. } = layout;
+                let header = Rect::new(0, 0, width, 1);
+                let Layout { wheel, cards, facts, log, display, footer, .. } = layout;
                 let all = [header, wheel, cards, facts, log, display, footer];
                 for (i, one) in all.iter().enumerate() {
                     assert_eq!(one.intersection(screen), *one, "{width}x{height} part {i}");

@@ -35,7 +35,6 @@ pub struct Arguments {
 
 pub async fn run(arguments: &Arguments, common: &Common) -> Result<Report, Failure> {
     let Sockets { sockets, players } = arguments.sockets;
-    // Those that are just being closed count too.
     let (target, stop) = begin(common, sockets).await?;
     let everybody = arguments.sockets.seat(&target, &stop).await?;
 

@@ -39,9 +39,6 @@ pub enum Screen {
     Replay(ReplayScreen),
 }
 
-/// Where chance comes from.
-pub type Randomness = Box<dyn FnMut() -> [u8; 32] + Send>;
-
 /// What the program was started with.
 pub struct Setting {
     pub look: Look,
@@ -50,7 +47,8 @@ pub struct Setting {
     pub folder: Option<PathBuf>,
     /// Where the record is written, if somebody wants it.
     pub record: Option<PathBuf>,
-    pub randomness: Randomness,
+    /// Where chance comes from.
+    pub randomness: Box<dyn FnMut() -> [u8; 32] + Send>,
     /// Whether there is a bot of this name.
     pub is_bot: Box<dyn Fn(&str) -> bool + Send>,
 }

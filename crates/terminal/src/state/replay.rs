@@ -149,21 +149,19 @@ impl ReplayScreen {
     }
 
     pub fn handle(&mut self, message: Message) -> Vec<Effect> {
-        if let Message::Judged { number, judgement } = message {
-            self.asked = None;
-            if let Some(finished) = &self.finished
-                && let Ok(kept) = finished.kept(judgement.map(|judgement| *judgement))
-            {
-                self.verdicts.insert(number, kept);
-                let kept = self.verdicts.iter().map(|(number, text)| (*number, text.as_str()));
-                if let Ok(analysis) = finished.analysis(&"terminal".into(), false, kept) {
-                    let moves = analysis.moves.into_iter();
-                    self.judged = moves.map(|judged| (judged.number as usize, judged)).collect();
-                }
+        let Message::Judged { number, judgement } = message else { return Vec::new() };
+        self.asked = None;
+        if let Some(finished) = &self.finished
+            && let Ok(kept) = finished.kept(judgement.map(|judgement| *judgement))
+        {
+            self.verdicts.insert(number, kept);
+            let kept = self.verdicts.iter().map(|(number, text)| (*number, text.as_str()));
+            if let Ok(analysis) = finished.analysis(&"terminal".into(), false, kept) {
+                let moves = analysis.moves.into_iter();
+                self.judged = moves.map(|judged| (judged.number as usize, judged)).collect();
             }
-            return self.next_judgement();
         }
-        Vec::new()
+        self.next_judgement()
     }
 
     pub fn mouse(&mut self, mouse: MouseEvent, layout: &Layout) -> Vec<Effect> {
