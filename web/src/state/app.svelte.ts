@@ -156,3 +156,6 @@ class App {
 }
 
 export const app = new App();
+
+/** The page's words, always in the language of now. */
+export const t = new Proxy({} as Texts, { get: (_, key) => app.t[key as keyof Texts] });
