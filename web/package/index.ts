@@ -1,4 +1,5 @@
 /** Rules and bots of Nova Luna for JavaScript: tables as values, in WebAssembly. */
+import { ON_THE_DEVICE, random } from "../src/game/source";
 import {
   type Answers,
   type Kind,
@@ -7,20 +8,7 @@ import {
   Refused,
   startProgram,
 } from "../src/game/worker/program";
-import type {
-  ActionJson,
-  Analysis,
-  Command,
-  Decided,
-  DeviceLog,
-  DevicePerson,
-  Record as GameRecord,
-  Hint,
-  NewTable,
-  Replay,
-  TableState,
-  Thinking,
-} from "../src/wire";
+import type * as wire from "../src/wire";
 
 export type * from "../src/wire";
 export { TILES } from "../src/wire";
@@ -54,22 +42,21 @@ async function bytes(address: URL): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-const ME: DevicePerson = { id: "me", name: "me" };
-const random = (bytes: number) =>
-  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+const ME: wire.DevicePerson = { id: "me", name: "me" };
 
 /** A table: its log, and what comes of it. The log is all there is to keep. */
 export class Table {
   constructor(
     readonly program: Program,
-    readonly log: DeviceLog,
+    readonly log: wire.DeviceLog,
   ) {}
 
   /** A new table. Seats are for `me` or for a bot, `level1` to `level5`. */
-  static create(program: Program, plan: Pick<NewTable, "seats"> & Partial<NewTable>): Table {
-    const whole: NewTable = {
+  static create(
+    program: Program,
+    plan: Pick<wire.NewTable, "seats"> & Partial<wire.NewTable>,
+  ): Table {
+    const whole: wire.NewTable = {
       id: random(8),
       goal_discs: "standard",
       public: false,
@@ -77,7 +64,7 @@ export class Table {
       bot_pause_ms: 0,
       ...plan,
     };
-    const table = new Table(program, { table: `_${random(8)}`, lines: [] });
+    const table = new Table(program, { table: ON_THE_DEVICE + random(8), lines: [] });
     const moment = { now_ms: Date.now(), chance: random(32) };
     const name = table.log.table;
     table.#keep(program.ask("create", { table: name, person: ME, plan: whole, moment }));
@@ -85,12 +72,12 @@ export class Table {
   }
 
   /** Where the table stands, and what may be done. */
-  get state(): TableState {
+  get state(): wire.TableState {
     return this.program.ask("state", { log: this.log, viewer: ME.id });
   }
 
   /** Plays for whoever of `me` is to move. Throws `Refused` if the rules do not allow it. */
-  play(action: ActionJson) {
+  play(action: wire.ActionJson) {
     this.command({ type: "play", at: this.state.at, action });
   }
 
@@ -99,14 +86,14 @@ export class Table {
     this.command({ type: "undo", at: this.state.at });
   }
 
-  command(command: Command) {
+  command(command: wire.Command) {
     const moment = { now_ms: Date.now(), chance: random(32) };
     const message = { id: random(8), command };
     this.#keep(this.program.ask("command", { log: this.log, person: ME, message, moment }));
   }
 
   /** If a bot is to move, it thinks and plays. Returns what it did. */
-  playBot(thinking: Partial<Thinking> = {}): ActionJson | null {
+  playBot(thinking: Partial<wire.Thinking> = {}): wire.ActionJson | null {
     const { log } = this;
     const since = log.lines.length;
     const turn = this.program.ask("follow", { log, viewer: ME.id, since }).next_turn;
@@ -119,22 +106,22 @@ export class Table {
   }
 
   /** What the strongest bot would do, and why. */
-  hint(thinking: Partial<Thinking> = {}): Hint {
+  hint(thinking: Partial<wire.Thinking> = {}): wire.Hint {
     return this.program.ask("hint", { log: this.log, person: ME, thinking: seeded(thinking) });
   }
 
   /** The game as a record, which other programs can read. */
-  record(): GameRecord {
+  record(): wire.Record {
     return this.program.ask("record", { log: this.log });
   }
 
   /** A finished game, move by move. */
-  replay(): Replay {
+  replay(): wire.Replay {
     return this.program.ask("replay", { log: this.log, analysed: false });
   }
 
   /** A verdict on every move of a finished game; for each about so many positions are looked at. */
-  analysis(nodes: number): Analysis {
+  analysis(nodes: number): wire.Analysis {
     const game = this.program.ask("finished", { log: this.log });
     const verdicts = game.record.actions.map((_, number) =>
       this.program.ask("judge", { game, number, thinking: { nodes, seed: 0 } }),
@@ -142,12 +129,12 @@ export class Table {
     return this.program.ask("analysis", { table: this.log.table, game, verdicts });
   }
 
-  #keep({ lines }: Decided) {
+  #keep({ lines }: wire.Decided) {
     this.log.lines.push(...lines);
   }
 }
 
-const seeded = (thinking: Partial<Thinking>): Thinking => ({
+const seeded = (thinking: Partial<wire.Thinking>): wire.Thinking => ({
   seed: Number.parseInt(random(6), 16),
   ...thinking,
 });

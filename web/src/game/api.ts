@@ -70,16 +70,16 @@ export const api = {
   me: () => ask<wire.Me>("GET", "api/me"),
   rename: (name: string) => ask<wire.Me>("PATCH", "api/me", { name }),
   setPassword: (change: wire.PasswordChange) => ask<wire.Me>("PUT", "api/me/password", change),
-  recoveryCodes: (wish: wire.NewRecoveryCodes) =>
-    ask<wire.RecoveryCodes>("POST", "api/me/recovery-codes", wish),
-  deleteAccount: (wish: wire.AccountRemoval) => ask<void>("DELETE", "api/me", wish),
+  recoveryCodes: (request: wire.NewRecoveryCodes) =>
+    ask<wire.RecoveryCodes>("POST", "api/me/recovery-codes", request),
+  deleteAccount: (request: wire.AccountRemoval) => ask<void>("DELETE", "api/me", request),
   signIn: (who: wire.SignIn) => ask<wire.Me>("POST", "api/sign-in", who),
   signOut: () => ask<void>("POST", "api/sign-out"),
   signOutEverywhere: () => ask<void>("POST", "api/sign-out-everywhere"),
   lobby: () => ask<wire.Tables>("GET", "api/tables"),
   mine: () => ask<wire.Tables>("GET", "api/tables/mine"),
   create: (table: wire.NewTable) => ask<wire.TableState>("POST", "api/tables", table),
-  table: (table: string) => ask<wire.TableState>("GET", at(table)),
+  state: (table: string) => ask<wire.TableState>("GET", at(table)),
   /** All events after `since`; they come in pages. */
   async events(table: string, since: number): Promise<wire.Event[]> {
     const events: wire.Event[] = [];
@@ -100,12 +100,12 @@ export const api = {
   analysis: (table: string) => ask<wire.Analysis>("GET", `${at(table)}/analysis`),
   analyse: (table: string) => ask<wire.Analysis>("POST", `${at(table)}/analysis`),
   record: (table: string) => ask<wire.Record>("GET", recordAddress(table)),
-  playOn: (table: string, wish: wire.PlayOn) =>
-    ask<wire.TableState>("POST", `${at(table)}/play-on`, wish),
+  playOn: (table: string, request: wire.PlayOn) =>
+    ask<wire.TableState>("POST", `${at(table)}/play-on`, request),
   challenge: (name: string, by: wire.ChallengeOrder = "first") =>
     ask<wire.Challenge>("GET", `${challengeAt(name)}?by=${by}`),
-  playChallenge: (name: string, wish: wire.PlayChallenge) =>
-    ask<wire.TableState>("POST", `${challengeAt(name)}/tables`, wish),
+  playChallenge: (name: string, request: wire.PlayChallenge) =>
+    ask<wire.TableState>("POST", `${challengeAt(name)}/tables`, request),
   progress: () => ask<wire.Progress>("GET", "api/me/progress"),
   lessons: () => ask<wire.Lessons>("GET", "api/lessons"),
   attempt: (lesson: wire.Topic, action: wire.ActionJson) =>

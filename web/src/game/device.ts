@@ -91,8 +91,8 @@ export class Device implements GameSource {
   copies = (account: string) => this.#call("copies", account);
   /** Plays on from a game that may be kept elsewhere. */
   playOnFrom = (...given: Method<"playOn">["given"]) => this.#call("playOn", ...given);
-  playOn: GameSource["playOn"] = async (table, wish) =>
-    this.playOnFrom(await this.record(table), wish);
+  playOn: GameSource["playOn"] = async (table, request) =>
+    this.playOnFrom(await this.record(table), request);
 
   #send(table: string, id: string, command: Command, listener: Listener) {
     this.#call("command", table, { id, command }).then(

@@ -14,16 +14,8 @@ const isGone = (code: Refusal["code"]): code is "unknown_table" | "challenge_fir
 const DAY_S = 86_400;
 
 export const server: GameSource = {
+  ...api,
   open: (table, since, listener) => new ServerTable(table, since, listener),
-  events: api.events,
-  create: api.create,
-  mine: async () => (await api.mine()).tables,
-  hint: api.hint,
-  replay: api.replay,
-  record: api.record,
-  playOn: api.playOn,
-  state: api.table,
-  command: api.command,
 };
 
 class ServerTable implements OpenTable {
@@ -116,7 +108,7 @@ class ServerTable implements OpenTable {
   /** Asks without a socket, which also tells why there is none; `false` when there is no such table. */
   async #askByHttp(): Promise<boolean> {
     try {
-      const state = await api.table(this.table);
+      const state = await api.state(this.table);
       if (this.#closed) return false;
       if (this.since === null || state.seq > this.since) this.#receive({ type: "state", state });
       await this.#sendByHttp();

@@ -12,7 +12,7 @@ export interface Listener {
 }
 
 export interface OpenTable {
-  /** Asks for something to happen. The listener hears an answer or a refusal with this id. */
+  /** Asks for something to happen. The listener gets an answer or a refusal with this id. */
   send(id: string, command: wire.Command): void;
   close(): void;
 }
@@ -33,12 +33,10 @@ export interface GameSource {
   /** The events after `since`. */
   events(table: string, since: number): Promise<wire.Event[]>;
   create(plan: wire.NewTable): Promise<wire.TableState>;
-  /** The player's games: first those that wait for them, then those that go on, then those that are over. */
-  mine(): Promise<wire.TableSummary[]>;
   hint(table: string): Promise<wire.Hint>;
   replay(table: string): Promise<wire.Replay>;
   record(table: string): Promise<wire.Record>;
-  playOn(table: string, wish: wire.PlayOn): Promise<wire.TableState>;
+  playOn(table: string, request: wire.PlayOn): Promise<wire.TableState>;
   state(table: string): Promise<wire.TableState>;
   /** Asks for something to happen at a table that is not open. */
   command(table: string, command: wire.CommandMessage): Promise<wire.Answer>;
@@ -48,8 +46,11 @@ export interface GameSource {
 export const ON_THE_DEVICE = "_";
 export const isOnDevice = (table: string) => table.startsWith(ON_THE_DEVICE);
 
+/** So many random bytes, as hexadecimal digits. */
+export const random = (bytes: number) =>
+  Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+
 /** An id for a command: sent twice, the command acts once. */
-export function freshId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
+export const freshId = () => random(12);

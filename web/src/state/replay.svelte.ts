@@ -3,17 +3,8 @@ import { api, Refusal } from "../game/api";
 import { type Device, device } from "../game/device";
 import { type Analysed, type GameSource, isOnDevice } from "../game/source";
 import { sourceOf } from "../game/where";
-import {
-  ANALYSIS_NODES,
-  type Analysis,
-  DEEPER,
-  type Event,
-  type FinishedGame,
-  type JudgedMove,
-  type PlayOn,
-  type Replay,
-  type TableState,
-} from "../wire";
+import type * as wire from "../wire";
+import { ANALYSIS_NODES, DEEPER } from "../wire";
 import { app } from "./app.svelte";
 import { drawnMoment, judgedAt, type ReplayView, sceneAt, stepped, within } from "./replay";
 import { hashOf } from "./route";
@@ -33,8 +24,8 @@ export const SPEEDS = [0.5, 1, 2, 4] as const;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Replaying {
-  state = $state.raw<TableState | null>(null);
-  replay = $state.raw<Replay | null>(null);
+  state = $state.raw<wire.TableState | null>(null);
+  replay = $state.raw<wire.Replay | null>(null);
   /** Why there is nothing to show. */
   gone = $state.raw<string | null>(null);
   moment = $state(0);
@@ -59,7 +50,7 @@ export class Replaying {
   #addressing: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   readonly #source: Promise<GameSource>;
-  #game: Promise<FinishedGame> | null = null;
+  #game: Promise<wire.FinishedGame> | null = null;
 
   constructor(
     readonly table: string,
@@ -93,7 +84,7 @@ export class Replaying {
   }
 
   /** Shows what was found before, here or at the server. */
-  async #lookForAnalysis({ analysed }: Replay) {
+  async #lookForAnalysis({ analysed }: wire.Replay) {
     try {
       await this.#ask(null);
     } catch {
@@ -102,7 +93,7 @@ export class Replaying {
     }
   }
 
-  analysis = $derived<Analysis | null>(this.analysed?.analysis ?? null);
+  analysis = $derived<wire.Analysis | null>(this.analysed?.analysis ?? null);
   #view = $derived.by((): ReplayView | null => {
     const { state, replay, analysis, moment, better, flight, look, speed } = this;
     return state && replay && { state, replay, analysis, moment, better, flight, look, speed };
@@ -111,8 +102,8 @@ export class Replaying {
   /** The moment whose position is drawn. */
   drawn = $derived(this.#view ? drawnMoment(this.#view) : 0);
   /** The move that led to this moment, and what the analysis says about it. */
-  event = $derived<Event | undefined>(this.replay?.moves[this.moment - 1]);
-  judged = $derived<JudgedMove | null>(judgedAt(this.analysis, this.moment));
+  event = $derived<wire.Event | undefined>(this.replay?.moves[this.moment - 1]);
+  judged = $derived<wire.JudgedMove | null>(judgedAt(this.analysis, this.moment));
 
   get total(): number {
     return this.replay?.moves.length ?? 0;
@@ -181,14 +172,14 @@ export class Replaying {
     }, MOVE_MS / this.speed);
   }
 
-  async playOn(wish: PlayOn): Promise<TableState> {
+  async playOn(request: wire.PlayOn): Promise<wire.TableState> {
     const source = await this.#source;
     // Whoever looks at a game without a network can play on here.
-    if (isOnDevice(this.table) || app.reachable) return source.playOn(this.table, wish);
+    if (isOnDevice(this.table) || app.reachable) return source.playOn(this.table, request);
     const found = await device();
     return found
-      ? found.playOnFrom((await this.#finished()).record, wish)
-      : source.playOn(this.table, wish);
+      ? found.playOnFrom((await this.#finished()).record, request)
+      : source.playOn(this.table, request);
   }
 
   /** Asks for the analysis of this game. */
@@ -203,7 +194,7 @@ export class Replaying {
   }
 
   /** The game as its judges need it. */
-  #finished(): Promise<FinishedGame> {
+  #finished(): Promise<wire.FinishedGame> {
     this.#game ??= (async () => {
       const record = await (await this.#source).record(this.table);
       return { record, seqs: this.replay?.moves.map(({ seq }) => seq) ?? [] };

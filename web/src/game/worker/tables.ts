@@ -67,8 +67,8 @@ export class DeviceTables {
     return this.#create(null, "import", { record });
   }
 
-  playOn(record: wire.Record, wish: wire.PlayOn): Promise<wire.TableState> {
-    return this.#create(wish.id, "play_on", { record, wish });
+  playOn(record: wire.Record, request: wire.PlayOn): Promise<wire.TableState> {
+    return this.#create(request.id, "play_on", { record, wish: request });
   }
 
   /** Carries out a command. Sent twice with the same id, it acts once and gets the same answer. */

@@ -1,5 +1,6 @@
 /** The worker that has the tables of this device. The page asks it by `Call`, and hears `Said`. */
 import type { ErrorCode, ServerMessage } from "../../wire";
+import { random } from "../source";
 import { Analyses } from "./analyses";
 import { DeviceGames } from "./games";
 import { loadProgram } from "./load";
@@ -56,10 +57,7 @@ async function setUp(memoryMib: number | undefined) {
     },
     announce: (table) => others.postMessage(table),
     now: () => Date.now(),
-    random: (bytes) =>
-      Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) =>
-        byte.toString(16).padStart(2, "0"),
-      ).join(""),
+    random,
   });
   const analyses = new Analyses(tables);
   return { tables, calls: [tables, analyses, new DeviceGames(tables, analyses)] };
