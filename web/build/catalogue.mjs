@@ -24,14 +24,11 @@ const TYPES = {
 
 /** The `.ftl` files of a folder, by their paths in it. */
 export function ftlFiles(folder) {
-  const languages = readdirSync(folder, { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  );
-  const paths = languages.flatMap(({ name }) =>
-    readdirSync(join(folder, name)).map((file) => `${name}/${file}`),
-  );
-  const ftl = paths.filter((path) => path.endsWith(".ftl")).sort();
-  return Object.fromEntries(ftl.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ftl"))
+    .map((path) => path.replaceAll("\\", "/"))
+    .sort();
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
 /**

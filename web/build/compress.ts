@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -16,18 +16,11 @@ export function compress(): Plugin {
       folder = config.build.outDir;
     },
     closeBundle() {
-      for (const path of files(folder)) {
-        if (SHRINKS.test(path)) beside(path);
+      for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+        if (SHRINKS.test(name)) beside(join(folder, name));
       }
     },
   };
-}
-
-function files(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? files(path) : [path];
-  });
 }
 
 function beside(path: string) {

@@ -3,7 +3,7 @@
  * their types. `node build/words.mjs` does so once, the plugin before everything that Vite does.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ftlFiles, readCatalogue, SOURCE, WORDS } from "./catalogue.mjs";
 
@@ -134,12 +134,9 @@ export function writeWords() {
   const catalogue = readCatalogue(ftlFiles(WORDS));
   const made = madeFrom(catalogue);
   mkdirSync(MADE, { recursive: true });
-  const before = readdirSync(MADE, { recursive: true, withFileTypes: true });
-  const files = before.filter((entry) => entry.isFile());
+  const before = readdirSync(MADE, { recursive: true, encoding: "utf8" });
   const known = new Set(
-    files.map(({ parentPath, name }) =>
-      relative(MADE, join(parentPath, name)).replaceAll("\\", "/"),
-    ),
+    before.filter((path) => path.endsWith(".ts")).map((path) => path.replaceAll("\\", "/")),
   );
   for (const [path, text] of Object.entries(made)) {
     const file = join(MADE, path);

@@ -102,7 +102,7 @@ function tapAnalyse(analyse) {
   return new Promise((resolve) => {
     const look = () => {
       const now = performance.now() - began;
-      if (document.querySelector(".plot .band")) first ||= now;
+      if (document.querySelector(".plot path[class^=seat-]")) first ||= now;
       if (first && !document.querySelector("progress")) resolve({ first, all: now });
     };
     const changes = new MutationObserver(() => requestAnimationFrame(look));

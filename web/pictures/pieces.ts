@@ -17,8 +17,7 @@ import Tile from "../src/draw/Tile.svelte";
 import Wheel from "../src/draw/Wheel.svelte";
 import { game } from "../src/fixtures";
 import { freeCells } from "../src/state/scene";
-import type { Color, GameState, View } from "../src/wire";
-import { TILES } from "../src/wire";
+import { type Color, type GameState, TILES, type View } from "../src/wire";
 import { attributeValue, inlined } from "./inlined";
 import { TOKENS } from "./svg";
 

@@ -14,7 +14,7 @@ const addressOf = (file) => new URL(file, scope).href;
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 self.addEventListener("activate", (event) => event.waitUntil(tidy()));
-self.addEventListener("message", (event) => event.waitUntil(hear(event)));
+self.addEventListener("message", (event) => event.waitUntil(answer(event)));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -49,7 +49,7 @@ async function tidy() {
 
 /** A page asks whether this version, which waits, is newer than the page itself. If not, or if the player wants it, it
  * takes over. */
-async function hear({ data, ports }) {
+async function answer({ data, ports }) {
   const same = FILES.some((file) => addressOf(file) === data.entry);
   if (same || data.take) await self.skipWaiting();
   else ports[0]?.postMessage("newer");

@@ -1,6 +1,5 @@
 /** What a display shows besides its tiles. */
-import type { Colors, GameState } from "../wire";
-import { TILES } from "../wire";
+import { type Colors, type GameState, TILES } from "../wire";
 import type { Box } from "./camera";
 import { PITCH, SIDE } from "./shapes";
 

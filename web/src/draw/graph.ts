@@ -55,8 +55,8 @@ interface Scale {
 /** A scale that has room for all expected scores, and for the mark of a great one. */
 export function scaleOf(outlooks: readonly (Outlook | null)[]): Scale {
   const scores = outlooks.flatMap((outlook) => outlook?.score ?? []);
-  const least = Math.floor((Math.min(95, ...scores) - 3) / 10) * 10;
-  const most = Math.ceil((Math.max(105, ...scores) + 3) / 10) * 10;
+  const least = Math.floor((Math.min(GREAT_BELOW - 5, ...scores) - 3) / 10) * 10;
+  const most = Math.ceil((Math.max(GREAT_BELOW + 5, ...scores) + 3) / 10) * 10;
   const step = most - least > 60 ? 50 : 20;
   const marks = [];
   for (let mark = Math.ceil(least / step) * step; mark <= most; mark += step) marks.push(mark);

@@ -3,12 +3,12 @@ import { expect, test, vi } from "vitest";
 import type { TableState } from "../wire";
 import { Device } from "./device";
 import type { Listener } from "./source";
-import type { Call, Said } from "./worker/worker";
+import type { Call, Report } from "./worker/worker";
 
 class FakeWorker {
   calls: Call[] = [];
   terminated = false;
-  onmessage: ((event: { data: Said }) => void) | null = null;
+  onmessage: ((event: { data: Report }) => void) | null = null;
   onerror: ((event: { message: string; preventDefault(): void }) => void) | null = null;
   postMessage(call: Call) {
     this.calls.push(call);
@@ -16,8 +16,8 @@ class FakeWorker {
   terminate() {
     this.terminated = true;
   }
-  say(said: Said) {
-    this.onmessage?.({ data: said });
+  report(data: Report) {
+    this.onmessage?.({ data });
   }
   break() {
     this.onerror?.({ message: "broken", preventDefault() {} });
@@ -62,7 +62,7 @@ test("what a broken worker has not answered is asked again", async () => {
   expect(workers[0]!.terminated).toBe(true);
   expect(workers[1]!.calls[0]).toEqual({ type: "setup", memoryMib: 32 });
   expect(workers[1]!.numbers("call", "mine")).toEqual([number]);
-  workers[1]!.say({ type: "done", number: number!, answer: [] });
+  workers[1]!.report({ type: "done", number: number!, answer: [] });
   expect(await mine).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test("a table is followed on from the last event", () => {
   device.open("_t", 3, listener);
   const [number] = workers[0]!.numbers("follow");
   const message = { type: "state", state: stateAt(8) } as const;
-  workers[0]!.say({ type: "message", number: number!, message });
+  workers[0]!.report({ type: "message", number: number!, message });
   workers[0]!.break();
   const follow = workers[1]!.calls.find(({ type }) => type === "follow");
   expect(follow).toEqual({ type: "follow", number, table: "_t", since: 8 });
@@ -87,20 +87,21 @@ test("a command is answered or refused, and a closed table says nothing", async 
   open.send("one", { type: "start" });
   open.send("two", { type: "start" });
   const [one, two] = worker.numbers("call", "command");
-  worker.say({ type: "done", number: one!, answer: { id: "one", table: "_t", seq: 4 } });
-  worker.say({ type: "refused", number: two!, code: "stale", message: "late" });
+  worker.report({ type: "done", number: one!, answer: { id: "one", table: "_t", seq: 4 } });
+  worker.report({ type: "refused", number: two!, code: "stale", message: "late" });
   await expect.poll(() => heard).toEqual(["answer", "refused"]);
   open.close();
   const [number] = worker.numbers("follow");
   const message = { type: "state", state: stateAt(5) } as const;
-  worker.say({ type: "message", number: number!, message });
+  worker.report({ type: "message", number: number!, message });
   expect(heard).toHaveLength(2);
 });
 
 test("where it never works, nobody waits for it", async () => {
   const { device, workers } = begin();
   const mine = device.mine();
-  for (let tries = 0; tries < 3; tries += 1) workers.at(-1)!.say({ type: "failed", reason: "no" });
+  for (let tries = 0; tries < 3; tries += 1)
+    workers.at(-1)!.report({ type: "failed", reason: "no" });
   expect(await device.works).toBe(false);
   await expect(mine).rejects.toMatchObject({ code: "storage" });
   expect(workers).toHaveLength(3);
@@ -109,7 +110,7 @@ test("where it never works, nobody waits for it", async () => {
 test("what breaks again and again after it has worked begins anew after a while", async () => {
   vi.useFakeTimers();
   const { device, workers } = begin();
-  workers[0]!.say({ type: "ready" });
+  workers[0]!.report({ type: "ready" });
   const { heard, listener } = listen();
   device.open("_t", 3, listener);
   for (let tries = 0; tries < 3; tries += 1) workers.at(-1)!.break();
@@ -120,7 +121,7 @@ test("what breaks again and again after it has worked begins anew after a while"
   expect(workers[3]!.numbers("follow")).toHaveLength(1);
   const mine = device.mine();
   const [number] = workers[3]!.numbers("call", "mine");
-  workers[3]!.say({ type: "done", number: number!, answer: [] });
+  workers[3]!.report({ type: "done", number: number!, answer: [] });
   expect(await mine).toEqual([]);
   vi.useRealTimers();
 });

@@ -4,7 +4,7 @@ import type { Command, ErrorCode, ServerMessage } from "../wire";
 import { Refusal } from "./api";
 import type { GameSource, Listener, OpenTable } from "./source";
 import { programAddress } from "./worker/load";
-import type { Call, Calls, Said } from "./worker/worker";
+import type { Call, Calls, Report } from "./worker/worker";
 
 /** A worker that breaks so often before it has done anything does not work here. */
 const MOST_FAILURES = 3;
@@ -143,7 +143,7 @@ export class Device implements GameSource {
   #start() {
     const worker = this.startWorker();
     this.#worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<Said>) => this.#hear(data);
+    worker.onmessage = ({ data }: MessageEvent<Report>) => this.#receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
       this.#broken(event.message);
@@ -172,28 +172,28 @@ export class Device implements GameSource {
     if (this.#hasWorked) setTimeout(() => this.#start(), AGAIN_MS);
   }
 
-  #hear(said: Said) {
-    if (said.type === "failed") {
-      this.#broken(said.reason);
+  #receive(report: Report) {
+    if (report.type === "failed") {
+      this.#broken(report.reason);
       return;
     }
-    if (said.type === "ready") {
+    if (report.type === "ready") {
       this.#hasWorked = true;
       this.#decideWorks(true);
       return;
     }
     this.#failures = 0;
-    if (said.type === "done" || said.type === "refused") {
-      const asked = this.#pending.get(said.number);
-      this.#pending.delete(said.number);
-      if (said.type === "done") asked?.resolve(said.answer);
-      else asked?.reject(new Refusal(codeHere(said.code), said.message));
+    if (report.type === "done" || report.type === "refused") {
+      const asked = this.#pending.get(report.number);
+      this.#pending.delete(report.number);
+      if (report.type === "done") asked?.resolve(report.answer);
+      else asked?.reject(new Refusal(codeHere(report.code), report.message));
       return;
     }
-    const followed = this.#followed.get(said.number);
+    const followed = this.#followed.get(report.number);
     if (!followed) return;
-    if (said.type === "gone") followed.listener.gone(said.code);
-    else this.#deliver(followed, said.message);
+    if (report.type === "gone") followed.listener.gone(report.code);
+    else this.#deliver(followed, report.message);
   }
 
   #deliver(followed: Followed, message: ServerMessage) {

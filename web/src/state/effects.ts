@@ -25,9 +25,9 @@ export function effectsOf(before: Model, after: Model): Effect[] {
 
 function news(before: Model, after: Model): Effect[] {
   const isFirst = !before.shown?.game;
-  const heard = before.shown?.seq ?? 0;
+  const known = before.shown?.seq ?? 0;
   const seen = after.shown?.seq ?? 0;
-  const events = after.log.filter(({ seq }) => seq > heard && seq <= seen);
+  const events = after.log.filter(({ seq }) => seq > known && seq <= seen);
   if (events.length === 0 && !isFirst) return [];
   const waits = waitsForViewer(after) && seen === after.latest?.seq;
   const turn = waits ? (after.shown?.game?.view.turn ?? null) : null;

@@ -6,6 +6,7 @@ import { sourceOf } from "../game/where";
 import type * as wire from "../wire";
 import { ANALYSIS_NODES, DEEPER } from "../wire";
 import { app } from "./app.svelte";
+import { Newest } from "./newest";
 import { drawnMoment, judgedAt, type ReplayView, sceneAt, stepped, within } from "./replay";
 import { hashOf } from "./route";
 
@@ -45,8 +46,8 @@ export class Replaying {
   /** Whether this device can look deeper. */
   canDeepen = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Grows with every question for an analysis, so that only the last one is asked again. */
-  #asked = 0;
+  /** Of the questions for an analysis only the last one is asked again. */
+  #questions = new Newest();
   #addressing: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   readonly #source: Promise<GameSource>;
@@ -207,7 +208,7 @@ export class Replaying {
 
   /** Has this device judge the moves, or the server where the device cannot. Without `nodes`, asks what is known. */
   async #ask(nodes: number | null) {
-    this.#asked += 1;
+    this.#questions.begin();
     const found = await device();
     if (found) await this.#askHere(found, nodes);
     else if (nodes !== null) await this.#askServer(true);
@@ -237,10 +238,9 @@ export class Replaying {
 
   /** Asks again after a while, or when there is news, for as long as it takes and somebody looks. */
   async #again(ask: () => Promise<void>, ms: number, news: Promise<unknown> = pause(ms)) {
-    this.#asked += 1;
-    const asked = this.#asked;
+    const counts = this.#questions.begin();
     await news.catch(() => {});
-    if (this.#closed || this.#asked !== asked) return;
+    if (this.#closed || !counts()) return;
     try {
       await ask();
       this.waiting = false;

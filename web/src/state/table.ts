@@ -116,16 +116,16 @@ function answered(model: Model, id: string | null): Model {
 function happened(model: Model, step: Step): Model {
   if (model.latest && step.event.seq <= model.latest.seq) return model;
   const log = merged(model.log, [step.event]);
-  const heard = { ...model, latest: step.state, log };
-  // The first thing we hear of: there is nothing yet that it could change before our eyes.
-  if (model.shown === null) return draw(heard, step.state);
+  const newer = { ...model, latest: step.state, log };
+  // The first thing that came: there is nothing yet that it could change before our eyes.
+  if (model.shown === null) return draw(newer, step.state);
   const waiting = [...model.waiting, step];
   const dropped = waiting.length - MOST_WAITING;
   if (dropped > 0) {
-    const behind = { ...heard, step: null, waiting: waiting.slice(dropped) };
+    const behind = { ...newer, step: null, waiting: waiting.slice(dropped) };
     return next(draw(behind, waiting[dropped - 1]!.state));
   }
-  const queued = { ...heard, waiting };
+  const queued = { ...newer, waiting };
   return model.step ? queued : next(queued);
 }
 

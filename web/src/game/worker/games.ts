@@ -83,15 +83,6 @@ export class DeviceGames {
     );
   }
 
-  keepCopy(account: string, table: string, copy: string): Promise<void> {
-    return this.#log.keepCopy(account, table, copy);
-  }
-
-  /** The tables at the server that are copies of games here, by the table here. */
-  copies(account: string): Promise<Map<string, string>> {
-    return this.#log.copies(account);
-  }
-
   /** Forgets the games that are over. Tells how many. */
   async removeFinished(): Promise<number> {
     const rows = await this.#log.rows();

@@ -297,9 +297,9 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     expect((await tables.replay(table)).analysed).toBe(true);
     const [due] = await tables.games.uncopied("Ada");
     expect(due).toMatchObject({ id: table, seats: ["me"], record: { mode: "solo" } });
-    await tables.games.keepCopy("Ada", table, "there");
+    await tables.env.log.keepCopy("Ada", table, "there");
     expect(await tables.games.uncopied("Ada")).toEqual([]);
-    expect(await tables.games.copies("Ada")).toEqual(new Map([[table, "there"]]));
+    expect(await tables.env.log.copies("Ada")).toEqual(new Map([[table, "there"]]));
     const wish = { id: "on", moves: 2, level: 1 };
     const on = await tables.playOn(await tables.record(table), wish);
     expect(on).toMatchObject({ imported: true, stage: "playing" });

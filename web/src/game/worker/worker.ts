@@ -1,10 +1,10 @@
-/** The worker that has the tables of this device. The page asks it by `Call`, and hears `Said`. */
+/** The worker that has the tables of this device. The page asks it by `Call`, and gets `Report`s. */
 import type { ErrorCode, ServerMessage } from "../../wire";
 import { random } from "../source";
 import { Analyses } from "./analyses";
 import { DeviceGames } from "./games";
 import { loadProgram } from "./load";
-import { openLog } from "./log";
+import { type Log, openLog } from "./log";
 import { Refused } from "./program";
 import { DeviceTables } from "./tables";
 import { Thinkers } from "./thinkers";
@@ -12,7 +12,8 @@ import { Thinkers } from "./thinkers";
 /** What the page may call. */
 export type Calls = Omit<DeviceTables, "env" | "person" | "follow" | "changed" | "remove"> &
   Omit<Analyses, "tables"> &
-  Omit<DeviceGames, "tables" | "analyses">;
+  Omit<DeviceGames, "tables" | "analyses"> &
+  Pick<Log, "copies" | "keepCopy">;
 
 export type Call =
   | { type: "setup"; memoryMib: number | undefined }
@@ -20,7 +21,7 @@ export type Call =
   | { type: "follow"; number: number; table: string; since: number | null }
   | { type: "unfollow"; number: number };
 
-export type Said =
+export type Report =
   | { type: "ready" }
   | { type: "failed"; reason: string }
   | { type: "done"; number: number; answer: unknown }
@@ -33,7 +34,7 @@ const MOST_JUDGES = 8;
 
 type Method = (...given: unknown[]) => unknown;
 
-const say = (said: Said) => postMessage(said);
+const report = (message: Report) => postMessage(message);
 const others = new BroadcastChannel("nova-luna:tables");
 const following = new Map<number, Promise<() => void>>();
 let device: Promise<{ tables: DeviceTables; calls: object[] }> | null = null;
@@ -60,7 +61,7 @@ async function setUp(memoryMib: number | undefined) {
     random,
   });
   const analyses = new Analyses(tables);
-  return { tables, calls: [tables, analyses, new DeviceGames(tables, analyses)] };
+  return { tables, calls: [tables, analyses, new DeviceGames(tables, analyses), log] };
 }
 
 others.onmessage = async ({ data }: MessageEvent<string>) => {
@@ -72,8 +73,8 @@ addEventListener("message", async ({ data }: MessageEvent<Call>) => {
   if (data.type === "setup") {
     device = setUp(data.memoryMib);
     device.then(
-      () => say({ type: "ready" }),
-      (error) => say({ type: "failed", reason: String(error) }),
+      () => report({ type: "ready" }),
+      (error) => report({ type: "failed", reason: String(error) }),
     );
     return;
   }
@@ -85,19 +86,19 @@ addEventListener("message", async ({ data }: MessageEvent<Call>) => {
     following.delete(number);
   } else if (data.type === "follow") {
     const follower = {
-      message: (message: ServerMessage) => say({ type: "message", number, message }),
-      gone: (code: ErrorCode) => say({ type: "gone", number, code }),
+      message: (message: ServerMessage) => report({ type: "message", number, message }),
+      gone: (code: ErrorCode) => report({ type: "gone", number, code }),
     };
     following.set(number, ready.tables.follow(data.table, data.since, follower));
   } else {
     try {
       const { name, given } = data;
       const part = ready.calls.find((part) => name in part) as Record<string, Method>;
-      say({ type: "done", number, answer: await part[name]?.(...given) });
+      report({ type: "done", number, answer: await part[name]?.(...given) });
     } catch (error) {
       const known = error instanceof Refused;
       const code = known ? error.code : "internal";
-      say({ type: "refused", number, code, message: known ? error.message : String(error) });
+      report({ type: "refused", number, code, message: known ? error.message : String(error) });
     }
   }
 });
