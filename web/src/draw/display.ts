@@ -1,5 +1,5 @@
 /** What a display shows besides its tiles. */
-import { type Colors, type GameState, TILES } from "../wire";
+import { type CellOption, type Colors, type OpenGoal, type PlacedJson, TILES } from "../wire";
 import type { Box } from "./camera";
 import { PITCH, SIDE } from "./shapes";
 
@@ -83,34 +83,38 @@ export function towards(from: Spot, spots: readonly Spot[], dx: number, dy: numb
   return best;
 }
 
-/** By tile: by goal, a value. */
-function byTile<G extends { tile: number; goal: number }, T>(
-  goals: readonly G[],
-  value: (goal: G) => T,
-): Map<number, T[]> {
-  const all = new Map<number, T[]>();
-  for (const goal of goals) {
-    const values = all.get(goal.tile) ?? [];
-    values[goal.goal] = value(goal);
-    all.set(goal.tile, values);
-  }
-  return all;
+/** How a goal is drawn. */
+export interface GoalLook {
+  /** Whether a disc lies on it. */
+  covered?: boolean;
+  /** What it lacks; without, it is drawn as printed. */
+  lacks?: Colors;
+  /** What it lacked before: what has come since is pointed out. */
+  before?: Colors;
+  /** It is pointed out: it would be covered, or the picture is about it. */
+  ringed?: boolean;
+  /** It would come nearer. */
+  nearer?: boolean;
 }
 
-/** By tile: by goal, what it lacks. */
-export const lacking = ({ goals }: Pick<GameState, "goals">, seat: number) =>
-  byTile(
-    goals.filter((goal) => goal.seat === seat),
-    ({ lacks }) => lacks,
+/** By tile: by goal, how it is drawn, and what a placement would change about it. */
+export function looksOf(
+  display: readonly Pick<PlacedJson, "tile" | "covered">[],
+  open: readonly OpenGoal[],
+  preview: CellOption | null = null,
+): Map<number, GoalLook[]> {
+  const looks = new Map(
+    display.map(({ tile, covered }) => [tile, covered.map((covered): GoalLook => ({ covered }))]),
   );
-
-/** By tile: by goal, what these would lack. */
-export const lackingOf = (goals: readonly { tile: number; goal: number; lacks: Colors }[]) =>
-  byTile(goals, ({ lacks }) => lacks);
-
-/** By tile: by goal, whether it is one of these. */
-export const marked = (goals: readonly { tile: number; goal: number }[]) =>
-  byTile(goals, () => true);
+  const change = ({ tile, goal }: { tile: number; goal: number }, look: GoalLook) =>
+    Object.assign(looks.get(tile)?.[goal] ?? {}, look);
+  for (const goal of open) {
+    change(goal, preview ? { lacks: goal.lacks, before: goal.lacks } : { lacks: goal.lacks });
+  }
+  for (const goal of preview?.nearer ?? []) change(goal, { lacks: goal.lacks, nearer: true });
+  for (const goal of preview?.covers ?? []) change(goal, { lacks: {}, ringed: true });
+  return looks;
+}
 
 /** Those tiles that count, with their cells and colours. */
 export const counting = <P extends Spot & { tile: number }>(

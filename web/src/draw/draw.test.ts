@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { game } from "../fixtures";
 import { fitted, keptInSight, zoom } from "./camera";
-import { boxOf, gainOf, lacking, padAt, sizeOf, towards } from "./display";
+import { boxOf, gainOf, looksOf, padAt, sizeOf, towards } from "./display";
 import { plotOf } from "./plot";
 import { moonlight, PITCH, parts } from "./shapes";
 import { below, DISC, discAt, spacesOn, stacked, sweepOf } from "./wheel";
@@ -122,8 +122,11 @@ describe("open goals", () => {
   it("are found by seat, tile and number", () => {
     const played = game();
     const first = played.goals[0]!;
-    expect(lacking(played, first.seat).get(first.tile)?.[first.goal]).toEqual(first.lacks);
-    expect(lacking(played, 3).size).toBe(0);
+    const { display } = played.view.players[first.seat]!;
+    expect(looksOf(display, played.goals).get(first.tile)?.[first.goal]?.lacks).toEqual(
+      first.lacks,
+    );
+    expect(looksOf([], played.goals).size).toBe(0);
   });
 });
 

@@ -14,19 +14,19 @@ describe("a tile in words", () => {
   });
 
   it("says what is covered and what is lacking", () => {
-    expect(words.tileInWords(en, 11, [false, true])).toBe(
+    expect(words.tileInWords(en, 11, [{}, { covered: true }])).toBe(
       "Blue, 4 moons: four red; two red, covered",
     );
-    expect(words.tileInWords(en, 11, [], [{ red: 1 }])).toBe(
+    expect(words.tileInWords(en, 11, [{ lacks: { red: 1 } }])).toBe(
       "Blue, 4 moons: four red, one red lacking; two red",
     );
   });
 
   it("speaks German and Spanish", () => {
-    expect(words.tileInWords(de, 11, [false, true])).toBe(
+    expect(words.tileInWords(de, 11, [{}, { covered: true }])).toBe(
       "Blau, 4 Monde: vier rote; zwei rote, erfüllt",
     );
-    expect(words.tileInWords(es, 11, [false, true])).toBe(
+    expect(words.tileInWords(es, 11, [{}, { covered: true }])).toBe(
       "Azul, 4 lunas: cuatro rojas; dos rojas, cumplido",
     );
   });

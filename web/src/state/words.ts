@@ -1,8 +1,9 @@
 /** What is said about a game, from its data: the sentences themselves are in the catalogue. */
+import type { GoalLook } from "../draw/display";
 import type { Texts } from "../texts";
 import { paragraph, type Tile, type Who } from "../texts/about";
 import { colorsOf, type GoalsOn, goalsOn, joined, listOf, total } from "../texts/phrases";
-import type { CellOption, Color, Colors, Event, GameState, SeatState, TableState } from "../wire";
+import type { CellOption, Color, Event, GameState, SeatState, TableState } from "../wire";
 import { TILES } from "../wire";
 
 export function tileOf(tile: number): Tile {
@@ -23,15 +24,10 @@ export function goalsByTile(goals: readonly GoalRef[]): GoalsOn[] {
 }
 
 /** "Blue, 4 moons: four red; two red, covered" */
-export const tileInWords = (
-  t: Texts,
-  tile: number,
-  covered: readonly boolean[] = [],
-  lacks: readonly (Colors | undefined)[] = [],
-) => {
+export const tileInWords = (t: Texts, tile: number, looks: readonly GoalLook[] = []) => {
   const goals = TILES[tile - 1]!.goals.map((needs, i) => {
-    const [goal, lack] = [colorsOf(t, needs), lacks[i] ?? {}];
-    if (covered[i]) return t.goalCovered(goal);
+    const [goal, lack] = [colorsOf(t, needs), looks[i]?.lacks ?? {}];
+    if (looks[i]?.covered) return t.goalCovered(goal);
     return total(lack) > 0 ? t.goalLacks(goal, colorsOf(t, lack), total(lack)) : goal;
   });
   return goals.length === 0

@@ -57,7 +57,7 @@ function sentences(t: Texts): string[] {
     betterInWords(t, state(), take, null),
     betterInWords(t, state(), take, take),
     outlookInWords(t, table([you, others[0]!]).table, { chances: [0.62, 0.38], score: null }),
-    tileInWords(t, 11, [false, true], [{ red: 2 }]),
+    tileInWords(t, 11, [{ lacks: { red: 2 } }, { covered: true }]),
     tileInWords(t, 1),
     card([0, 1], 0),
     card([1, 0], 0),
