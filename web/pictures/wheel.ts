@@ -5,12 +5,9 @@ import { MOON_RING, RADIUS, spaceAt } from "../src/draw/wheel";
 const MIDDLE = 246;
 const SCALE = 448 / (2 * RADIUS);
 
-export const onSpace = (space: number, dx: number, dy: number) => {
-  const [x, y] = spaceAt(space);
-  return [MIDDLE + x * SCALE + dx, MIDDLE + y * SCALE + dy] as const;
-};
+const beside = ([x, y]: readonly [number, number], dx: number, dy: number) =>
+  [MIDDLE + x * SCALE + dx, MIDDLE + y * SCALE + dy] as const;
 
-export const onMoon = (moon: number, dx: number, dy: number) => {
-  const [x, y] = onRing(MOON_RING, moon / 24);
-  return [MIDDLE + x * SCALE + dx, MIDDLE + y * SCALE + dy] as const;
-};
+export const onSpace = (space: number, dx: number, dy: number) => beside(spaceAt(space), dx, dy);
+export const onMoon = (moon: number, dx: number, dy: number) =>
+  beside(onRing(MOON_RING, moon / 24), dx, dy);

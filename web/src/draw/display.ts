@@ -26,12 +26,9 @@ export function boxOf(spots: readonly Spot[]): Box {
 
 /** How many columns and rows a display has. */
 export function sizeOf(display: readonly Spot[]): { columns: number; rows: number } {
-  const box = boxOf(display);
   if (display.length === 0) return { columns: 1, rows: 1 };
-  return {
-    columns: Math.round((box.right - box.left - SIDE) / PITCH) + 1,
-    rows: Math.round((box.bottom - box.top - SIDE) / PITCH) + 1,
-  };
+  const span = (places: number[]) => Math.max(...places) - Math.min(...places) + 1;
+  return { columns: span(display.map(({ x }) => x)), rows: span(display.map(({ y }) => y)) };
 }
 
 /** Where a tile was placed, and how many goals that has covered. */
@@ -68,19 +65,11 @@ export function padAt({ x, y }: Spot, tiles: Box): [number, number] {
 
 /** The nearest other spot in a direction, preferring what lies straight ahead. */
 export function towards(from: Spot, spots: readonly Spot[], dx: number, dy: number): Spot | null {
-  let best: Spot | null = null;
-  let least = Number.POSITIVE_INFINITY;
-  for (const spot of spots) {
-    const ahead = (spot.x - from.x) * dx + (spot.y - from.y) * dy;
-    const aside = Math.abs((spot.x - from.x) * dy) + Math.abs((spot.y - from.y) * dx);
-    if (ahead <= 0) continue;
-    const far = ahead + 2.2 * aside;
-    if (far < least) {
-      least = far;
-      best = spot;
-    }
-  }
-  return best;
+  const ahead = ({ x, y }: Spot) => (x - from.x) * dx + (y - from.y) * dy;
+  const aside = ({ x, y }: Spot) => Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+  const far = (spot: Spot) => ahead(spot) + 2.2 * aside(spot);
+  const reachable = spots.filter((spot) => ahead(spot) > 0);
+  return reachable.sort((one, other) => far(one) - far(other))[0] ?? null;
 }
 
 /** How a goal is drawn. */

@@ -135,6 +135,14 @@ export interface ColoredCell {
   color: Color;
 }
 
+/** The outline of a tile, grown by `margin`, from its upper left corner. */
+function roundedSquare(left: number, top: number, margin: number): string {
+  const r = CORNER + margin;
+  const s = SIDE + 2 * margin - 2 * r;
+  const turn = (x: number, y: number) => `a${r} ${r} 0 0 1 ${x * r} ${y * r}`;
+  return `M${left + r} ${top}h${s}${turn(1, 1)}v${s}${turn(-1, 1)}h${-s}${turn(-1, -1)}v${-s}${turn(1, -1)}z`;
+}
+
 /** An outline around tiles that lie together, cell by cell with bridges, grown by `margin`. */
 export function outline(cells: readonly ColoredCell[], margin: number): string {
   const at = new Map(cells.map((cell) => [`${cell.x},${cell.y}`, cell.color]));
@@ -144,9 +152,7 @@ export function outline(cells: readonly ColoredCell[], margin: number): string {
     const left = x * PITCH - margin;
     const top = y * PITCH - margin;
     const long = SIDE + 2 * margin;
-    const r = CORNER + margin;
-    const s = long - 2 * r;
-    path += `M${left + r} ${top}h${s}a${r} ${r} 0 0 1 ${r} ${r}v${s}a${r} ${r} 0 0 1 -${r} ${r}h-${s}a${r} ${r} 0 0 1 -${r} -${r}v-${s}a${r} ${r} 0 0 1 ${r} -${r}z`;
+    path += roundedSquare(left, top, margin);
     const half = SIDE / 2;
     const bridge = (bx: number, by: number, w: number, h: number) => {
       path += `M${bx} ${by}h${w}v${h}h${-w}z`;
@@ -161,18 +167,10 @@ export function outline(cells: readonly ColoredCell[], margin: number): string {
 }
 
 /** The shadow of tiles on the table, all in one path so that shadows do not add up. */
-export function shadow(cells: readonly { x: number; y: number }[], margin: number): string {
-  const r = CORNER + margin;
-  const s = SIDE + 2 * margin - 2 * r;
-  const turn = (x: number, y: number) => `a${r} ${r} 0 0 1 ${x * r} ${y * r}`;
-  return cells
-    .map(({ x, y }) => {
-      const left = x * PITCH - 4 - margin;
-      const top = y * PITCH + 10 - margin;
-      return `M${left + r} ${top}h${s}${turn(1, 1)}v${s}${turn(-1, 1)}h${-s}${turn(-1, -1)}v${-s}${turn(1, -1)}z`;
-    })
+export const shadow = (cells: readonly { x: number; y: number }[], margin: number) =>
+  cells
+    .map(({ x, y }) => roundedSquare(x * PITCH - 4 - margin, y * PITCH + 10 - margin, margin))
     .join("");
-}
 
 /** The margins of the layers that make a shadow soft. */
 export const SOFT = [-6, -4, -2, 0, 2, 4, 6, 8];

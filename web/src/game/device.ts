@@ -1,6 +1,6 @@
 /** Games on this device: a worker has them. When it breaks, another one goes on from what is stored. */
 import { load } from "../browser/storage";
-import type { Command, ErrorCode, ServerMessage } from "../wire";
+import type { Answer, Command, ErrorCode, ServerMessage } from "../wire";
 import { Refusal } from "./api";
 import type { GameSource, Listener, OpenTable } from "./source";
 import { programAddress } from "./worker/load";
@@ -18,7 +18,7 @@ const AGAIN_MS = 5000;
 interface Pending {
   call: Call;
   resolve(answer: unknown): void;
-  reject(reason: Refusal): void;
+  reject(code: ErrorCode, message: string): void;
 }
 
 interface Followed {
@@ -95,18 +95,11 @@ export class Device implements GameSource {
     this.playOnFrom(await this.record(table), request);
 
   #send(table: string, id: string, command: Command, listener: Listener) {
-    this.#call("command", table, { id, command }).then(
-      (answer) => listener.message({ type: "answer", ...answer }),
-      ({ code, message }: Refusal) => {
-        const known =
-          code === "device"
-            ? "internal"
-            : code === "offline" || code === "storage"
-              ? "unavailable"
-              : code;
-        listener.message({ type: "refused", id, error: { code: known, message } });
-      },
-    );
+    this.#ask("command", [table, { id, command }], {
+      resolve: (answer) => listener.message({ type: "answer", ...(answer as Answer) }),
+      reject: (code, message) =>
+        listener.message({ type: "refused", id, error: { code, message } }),
+    });
   }
 
   #call<K extends keyof Calls>(
@@ -114,16 +107,20 @@ export class Device implements GameSource {
     ...given: Method<K>["given"]
   ): Promise<Method<K>["answer"]> {
     return new Promise((resolve, reject) => {
-      if (!this.#worker) {
-        reject(new Refusal("storage", "games cannot be played on this device"));
-        return;
-      }
-      if (this.nameNow() !== this.#name) this.#introduce();
-      const number = this.#number();
-      const call: Call = { type: "call", number, name, given };
-      this.#pending.set(number, { call, resolve: resolve as Pending["resolve"], reject });
-      this.#post(call);
+      this.#ask(name, given, {
+        resolve: resolve as Pending["resolve"],
+        reject: (code, message) => reject(new Refusal(codeHere(code), message)),
+      });
     });
+  }
+
+  #ask(name: keyof Calls, given: unknown[], asked: Omit<Pending, "call">) {
+    if (!this.#worker) return asked.reject("unavailable", "games cannot be played on this device");
+    if (this.nameNow() !== this.#name) this.#introduce();
+    const number = this.#number();
+    const call: Call = { type: "call", number, name, given };
+    this.#pending.set(number, { call, ...asked });
+    this.#post(call);
   }
 
   #number(): number {
@@ -166,7 +163,7 @@ export class Device implements GameSource {
       return;
     }
     this.#decideWorks(false);
-    for (const { reject } of this.#pending.values()) reject(new Refusal("storage", reason));
+    for (const { reject } of this.#pending.values()) reject("unavailable", reason);
     this.#pending.clear();
     for (const { listener } of this.#followed.values()) listener.connection("offline");
     if (this.#hasWorked) setTimeout(() => this.#start(), AGAIN_MS);
@@ -187,7 +184,7 @@ export class Device implements GameSource {
       const asked = this.#pending.get(report.number);
       this.#pending.delete(report.number);
       if (report.type === "done") asked?.resolve(report.answer);
-      else asked?.reject(new Refusal(codeHere(report.code), report.message));
+      else asked?.reject(report.code, report.message);
       return;
     }
     const followed = this.#followed.get(report.number);

@@ -103,20 +103,23 @@ export const cellPlace = ({ x, y, scale }: Camera, cell: Spot): Place => ({
   side: SIDE * scale,
 });
 
-/** A space of the wheel. */
-export function spacePlace({ x, y, width }: Rect, space: number): Place {
+/** Something on the wheel, in the wheel's own units around its middle. */
+function wheelPlace(
+  { x, y, width }: Rect,
+  [dx, dy]: readonly [number, number],
+  side: number,
+): Place {
   const scale = width / (2 * RADIUS);
-  const [dx, dy] = spaceAt(space);
-  return { x: x + width / 2 + dx * scale, y: y + width / 2 + dy * scale, side: TAKEABLE * scale };
+  return { x: x + width / 2 + dx * scale, y: y + width / 2 + dy * scale, side: side * scale };
 }
 
+/** A space of the wheel. */
+export const spacePlace = (wheel: Rect, space: number) =>
+  wheelPlace(wheel, spaceAt(space), TAKEABLE);
+
 /** A player's disc on the moons. */
-export function moonPlace({ x, y, width }: Rect, moons: number): Place {
-  const scale = width / (2 * RADIUS);
-  const [dx, dy] = onRing(MOON_RING, (moons % 24) / 24);
-  const side = 2 * DISC * scale;
-  return { x: x + width / 2 + dx * scale, y: y + width / 2 + dy * scale, side };
-}
+export const moonPlace = (wheel: Rect, moons: number) =>
+  wheelPlace(wheel, onRing(MOON_RING, (moons % 24) / 24), 2 * DISC);
 
 /** The middle of a player's card, where they have no display that is shown. */
 export const cardPlace = ({ x, y, width, height }: Rect): Place => ({

@@ -92,6 +92,9 @@ export async function openLog(): Promise<Log> {
     return value;
   }
 
+  const put = (name: string, value: object) =>
+    transaction([name], "readwrite", async (store) => void store(name).put(value));
+
   return {
     change: (table, command, decide) =>
       transaction(["lines", "answers", "tables"], "readwrite", async (store): Promise<Written> => {
@@ -137,19 +140,13 @@ export async function openLog(): Promise<Log> {
         const own = all.filter((copy) => copy.account === account);
         return new Map(own.map(({ table, copy }) => [table, copy]));
       }),
-    keepCopy: (account, table, copy) =>
-      transaction(["copies"], "readwrite", async (store) => {
-        store("copies").put({ account, table, copy } satisfies Copy);
-      }),
+    keepCopy: (account, table, copy) => put("copies", { account, table, copy } satisfies Copy),
     verdicts: (table) =>
       transaction(["verdicts"], "readonly", async (store) => {
         const all = await found(store("verdicts").getAll(ofTable(table)));
         return new Map(all.map(({ number, text, nodes }) => [number, { text, nodes }]));
       }),
-    keepVerdict: (table, number, verdict) =>
-      transaction(["verdicts"], "readwrite", async (store) => {
-        store("verdicts").put({ table, number, ...verdict });
-      }),
+    keepVerdict: (table, number, verdict) => put("verdicts", { table, number, ...verdict }),
   };
 }
 
