@@ -279,10 +279,8 @@ shared(
     );
     const loaded = await page.evaluate(() => performance.timeOrigin);
     await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
-    });
+    const isWaiting = async () => (await navigator.serviceWorker.ready).waiting !== null;
+    await expect.poll(() => page.evaluate(isWaiting)).toBe(true);
     // At the table nothing happens, and the game goes on.
     await move(page);
     await expect(page.locator("[data-version]")).toHaveCount(0);

@@ -8,6 +8,7 @@ import { sourceOf } from "../game/where";
 import type { Command } from "../wire";
 import { app } from "./app.svelte";
 import { type Effect, effectsOf, sayInWords } from "./effects";
+import { here } from "./here.svelte";
 import type { Model } from "./model";
 import { begin, type Message, update } from "./table";
 
@@ -86,8 +87,7 @@ export class Following {
   /** Deletes the game, and leaves when it is gone. */
   remove() {
     return app.attempt(async () => {
-      const source = await this.#source;
-      await source.command(this.table, { id: freshId(), command: { type: "close" } });
+      await here.remove(this.table);
       app.go({ screen: "start" });
     });
   }

@@ -1,11 +1,9 @@
 /** What the page knows of a table. */
+import type { Spot } from "../draw/display";
 import type { Connection } from "../game/source";
 import type { Command, ErrorCode, Event, Hint, TableState } from "../wire";
 
-export interface Cell {
-  x: number;
-  y: number;
-}
+export type Cell = Spot;
 
 /** What the player is about to do. */
 export interface Choice {
