@@ -53,6 +53,7 @@ async function shoot(path, width, height, colorScheme, seats, until) {
   });
   const page = await context.newPage();
   await page.goto(server);
+  await page.waitForLoadState("networkidle");
   // Who has been here before.
   await page.evaluate(() => localStorage.setItem("nova-luna:introduction", '{"skipped":true}'));
   const table = seats && (await page.evaluate(play, [seats, until]));
