@@ -9,6 +9,7 @@ use nova_luna_protocol::online::ErrorCode;
 use nova_luna_protocol::{InputError, TableId, from_json, short};
 use nova_luna_table::study::challenge::ChallengeName;
 use serde::de::DeserializeOwned;
+use utoipa::IntoParams;
 
 use super::app::App;
 use crate::clock::now_ms;
@@ -50,7 +51,13 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
 }
 
 /// The id of a table in an address.
-pub struct TablePath(pub TableId);
+#[derive(IntoParams)]
+#[into_params(names("table"), parameter_in = Path)]
+pub struct TablePath(
+    /// the table's id
+    #[param(value_type = String)]
+    pub TableId,
+);
 
 impl FromRequestParts<App> for TablePath {
     type Rejection = Error;

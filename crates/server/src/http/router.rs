@@ -49,7 +49,7 @@ use axum::response::IntoResponse;
 use nova_luna_protocol::online::{ClientMessage, ErrorBody, ErrorCode, ServerMessage};
 use nova_luna_protocol::to_json;
 use utoipa::openapi::path::{Operation, PathItem};
-use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response};
 use utoipa::{OpenApi, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -67,7 +67,7 @@ use crate::limits::rules::{MOST_BODY, MOST_RECORD};
         description = "Tables for the board game Nova Luna (unofficial). docs/api.md shows a whole session.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
-    components(schemas(ClientMessage, ServerMessage))
+    components(schemas(ClientMessage, ErrorBody, ServerMessage))
 )]
 struct Description;
 
@@ -115,35 +115,38 @@ fn api() -> OpenApiRouter<App> {
 /// The description of the API.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut description = api().into_openapi();
-    for item in description.paths.paths.values_mut() {
+    for (path, item) in &mut description.paths.paths {
         let PathItem { get, put, post, delete, patch, .. } = item;
         for operation in [get, put, post, delete, patch].into_iter().flatten() {
-            describe_errors(operation);
+            describe_errors(path, operation);
         }
     }
     description
 }
 
-/// Adds the errors that every address may answer with, and a description to every response, because OpenAPI
-/// requires one.
-fn describe_errors(operation: &mut Operation) {
+/// Adds the errors that every address may answer with, the body of all errors, and a description to every response,
+/// because OpenAPI requires one.
+fn describe_errors(path: &str, operation: &mut Operation) {
     let mut errors = vec!["403", "429", "500", "503"];
     if operation.request_body.is_some() {
         errors.extend(["400", "413"]);
     }
+    if path.contains("{table}") {
+        errors.push("404");
+    }
     let responses = &mut operation.responses.responses;
     for status in errors {
-        responses.entry(status.to_owned()).or_insert_with(|| {
-            let error = Ref::from_schema_name(ErrorBody::name());
-            let content = ContentBuilder::new().schema(Some(error)).build();
-            ResponseBuilder::new().content("application/json", content).build().into()
-        });
+        responses.entry(status.to_owned()).or_insert_with(|| Response::new("").into());
     }
     for (status, response) in responses {
-        if let RefOr::T(response) = response
-            && response.description.is_empty()
-        {
+        let RefOr::T(response) = response else { continue };
+        if response.description.is_empty() {
             response.description = default_description(status).to_owned();
+        }
+        if status.starts_with(['4', '5']) {
+            let error = Ref::from_schema_name(ErrorBody::name());
+            let content = ContentBuilder::new().schema(Some(error)).build();
+            response.content.insert("application/json".to_owned(), content.into());
         }
     }
 }

@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::http::HeaderMap;
 use axum::response::Response;
 use nova_luna_protocol::online::{
-    Answer, ClientMessage, Command, CommandMessage, ErrorBody, ErrorCode, ServerMessage,
+    Answer, ClientMessage, Command, CommandMessage, ErrorCode, ServerMessage,
 };
 use nova_luna_protocol::{PersonId, from_json, to_json};
 use nova_luna_store::{Session, SessionGuard};
@@ -57,13 +57,8 @@ pub struct Resume {
 ///
 /// The server sends `ServerMessage`s: first the state, or the events after `since`; then whatever
 /// happens. The client sends `ClientMessage`s.
-#[utoipa::path(get, path = "/api/tables/{table}/socket",
-    params(("table" = String, Path, description = "the table's id"), Resume),
-    responses(
-        (status = 101, description = "a WebSocket"),
-        (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-    ))]
+#[utoipa::path(get, path = "/api/tables/{table}/socket", params(TablePath, Resume),
+    responses((status = 101, description = "a WebSocket"), (status = 400)))]
 pub async fn open(
     State(app): State<App>,
     client: Client,

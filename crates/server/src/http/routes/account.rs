@@ -6,7 +6,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use futures_util::stream;
 use nova_luna_protocol::online::{
-    AccountRemoval, ErrorBody, ErrorCode, NewRecoveryCodes, RecoveryCodes, TableSummary,
+    AccountRemoval, ErrorCode, NewRecoveryCodes, RecoveryCodes, TableSummary,
 };
 use nova_luna_protocol::{PersonId, Record, try_to_json};
 use serde::Serialize;
@@ -31,9 +31,8 @@ use crate::tasks::run_to_completion;
 /// A new set of recovery codes, for somebody who has a password. Those of the set before are not good any more.
 #[utoipa::path(post, path = "/api/me/recovery-codes", request_body = NewRecoveryCodes, responses(
     (status = 200, body = RecoveryCodes, description = "shown once: the server keeps only their hashes"),
-    (status = 400, body = ErrorBody),
-    (status = 401, body = ErrorBody, description = "nobody is signed in, or the password is wrong"),
-    (status = 409, body = ErrorBody, description = "you have no password"),
+    (status = 401, description = "nobody is signed in, or the password is wrong"),
+    (status = 409, description = "you have no password"),
 ))]
 pub async fn new_recovery_codes(
     State(app): State<App>,
@@ -61,8 +60,7 @@ pub async fn new_recovery_codes(
 /// name is replaced by that of a guest.
 #[utoipa::path(delete, path = "/api/me", request_body = AccountRemoval, responses(
     (status = 204),
-    (status = 400, body = ErrorBody),
-    (status = 401, body = ErrorBody, description = "nobody is signed in, or the password is wrong"),
+    (status = 401, description = "nobody is signed in, or the password is wrong"),
 ))]
 pub async fn remove_account(
     State(app): State<App>,
@@ -110,9 +108,7 @@ pub struct ExportedGame {
 }
 
 /// Everything that is stored of me, as one file.
-#[utoipa::path(get, path = "/api/me/export", responses(
-    (status = 200, body = Export), (status = 401, body = ErrorBody),
-))]
+#[utoipa::path(get, path = "/api/me/export", responses((status = 200, body = Export), (status = 401)))]
 pub async fn export_data(
     State(app): State<App>,
     client: Client,

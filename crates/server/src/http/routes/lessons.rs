@@ -3,7 +3,7 @@
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use nova_luna_protocol::ActionJson;
-use nova_luna_protocol::online::{ErrorBody, ErrorCode, LessonAnswer, Lessons, Topic};
+use nova_luna_protocol::online::{ErrorCode, LessonAnswer, Lessons, Topic};
 use nova_luna_table::study::lessons;
 
 use crate::error::Error;
@@ -41,8 +41,8 @@ pub async fn all() -> Result<Json<Lessons>, Error> {
     params(("lesson" = Topic, Path, description = "the lesson's topic")),
     responses(
         (status = 200, body = LessonAnswer),
-        (status = 404, body = ErrorBody, description = "there is no such lesson"),
-        (status = 422, body = ErrorBody, description = "the rules do not know such an action"),
+        (status = 404, description = "there is no such lesson"),
+        (status = 422, description = "the rules do not know such an action"),
     ))]
 pub async fn attempt(
     LessonName(topic): LessonName,

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use nova_luna_protocol::PersonId;
-use nova_luna_protocol::online::{ErrorBody, ErrorCode, Me, NameChange, PasswordChange, SignIn};
+use nova_luna_protocol::online::{ErrorCode, Me, NameChange, PasswordChange, SignIn};
 use nova_luna_rules::Variant;
 use nova_luna_store::{LoginClaim, Person};
 use nova_luna_table::names;
@@ -73,8 +73,8 @@ pub async fn me(
 /// Change the name.
 #[utoipa::path(patch, path = "/api/me", request_body = NameChange, responses(
     (status = 200, body = Me),
-    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-    (status = 409, body = ErrorBody, description = "somebody else has registered this name"),
+    (status = 401),
+    (status = 409, description = "somebody else has registered this name"),
 ))]
 pub async fn rename(
     State(app): State<App>,
@@ -133,9 +133,8 @@ async fn rename_at_tables(app: &App, person: &PersonId) -> Result<(), Error> {
 /// Keep this identity: with its name and a password one can sign in elsewhere.
 #[utoipa::path(put, path = "/api/me/password", request_body = PasswordChange, responses(
     (status = 200, body = Me, description = "with a new cookie: the one before and those of other devices have ended"),
-    (status = 400, body = ErrorBody),
-    (status = 401, body = ErrorBody, description = "nobody is signed in, or the current password is wrong"),
-    (status = 409, body = ErrorBody, description = "somebody else has registered this name"),
+    (status = 401, description = "nobody is signed in, or the current password is wrong"),
+    (status = 409, description = "somebody else has registered this name"),
 ))]
 pub async fn set_password(
     State(app): State<App>,
@@ -214,8 +213,7 @@ async fn is_proof(
 /// Sign in with a name and a password, or a recovery code instead of it.
 #[utoipa::path(post, path = "/api/sign-in", request_body = SignIn, responses(
     (status = 200, body = Me),
-    (status = 400, body = ErrorBody),
-    (status = 401, body = ErrorBody, description = "the name or the password is wrong"),
+    (status = 401, description = "the name or the password is wrong"),
 ))]
 pub async fn sign_in(
     State(app): State<App>,
@@ -265,9 +263,7 @@ pub async fn sign_out(
 }
 
 /// Sign out everywhere: every browser that is signed in as me.
-#[utoipa::path(post, path = "/api/sign-out-everywhere", responses(
-    (status = 204), (status = 401, body = ErrorBody),
-))]
+#[utoipa::path(post, path = "/api/sign-out-everywhere", responses((status = 204), (status = 401)))]
 pub async fn sign_out_everywhere(
     State(app): State<App>,
     client: Client,

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::Record;
-use nova_luna_protocol::online::{DeviceGame, ErrorBody, Replay, TableState};
+use nova_luna_protocol::online::{DeviceGame, Replay, TableState};
 use nova_luna_table::{Refusal, create, names};
 
 use super::tables::created;
@@ -21,13 +21,10 @@ use crate::live::{CommandKey, Purpose};
 use crate::random;
 
 /// The record of a game. While it goes on, the deck ends with what everybody has seen of it.
-#[utoipa::path(get, path = "/api/tables/{table}/record",
-    params(("table" = String, Path, description = "the table's id")),
-    responses(
-        (status = 200, body = Record),
-        (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "the game has not begun"),
-    ))]
+#[utoipa::path(get, path = "/api/tables/{table}/record", params(TablePath), responses(
+    (status = 200, body = Record),
+    (status = 409, description = "the game has not begun"),
+))]
 pub async fn export(
     State(app): State<App>,
     client: Client,
@@ -41,13 +38,10 @@ pub async fn export(
 }
 
 /// A finished game, move by move: the position at the start and after each.
-#[utoipa::path(get, path = "/api/tables/{table}/replay",
-    params(("table" = String, Path, description = "the table's id")),
-    responses(
-        (status = 200, body = Replay),
-        (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "the game is not over"),
-    ))]
+#[utoipa::path(get, path = "/api/tables/{table}/replay", params(TablePath), responses(
+    (status = 200, body = Replay),
+    (status = 409, description = "the game is not over"),
+))]
 pub async fn replay(
     State(app): State<App>,
     client: Client,
@@ -64,9 +58,8 @@ pub async fn replay(
 /// Import a finished game that was played elsewhere, to look at it here.
 #[utoipa::path(post, path = "/api/records", request_body = Record, responses(
     (status = 201, body = TableState),
-    (status = 400, body = ErrorBody, description = "the record cannot be read or does not replay"),
-    (status = 401, body = ErrorBody),
-    (status = 413, body = ErrorBody),
+    (status = 400, description = "the record cannot be read or does not replay"),
+    (status = 401),
 ))]
 pub async fn import(
     State(app): State<App>,
@@ -90,10 +83,9 @@ pub async fn import(
 /// Keep a finished game that was played on the sender's device with their others. Sent twice, it is kept once.
 #[utoipa::path(post, path = "/api/device-games", request_body = DeviceGame, responses(
     (status = 201, body = TableState),
-    (status = 400, body = ErrorBody, description = "the record cannot be read or does not replay"),
-    (status = 401, body = ErrorBody),
-    (status = 409, body = ErrorBody, description = "the id was used for another game"),
-    (status = 413, body = ErrorBody),
+    (status = 400, description = "the record cannot be read or does not replay"),
+    (status = 401),
+    (status = 409, description = "the id was used for another game"),
 ))]
 pub async fn keep_device_game(
     State(app): State<App>,

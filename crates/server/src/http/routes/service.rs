@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use nova_luna_protocol::online::{ErrorBody, ErrorCode};
+use nova_luna_protocol::online::ErrorCode;
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
 use serde::Deserialize;
@@ -25,7 +25,7 @@ pub struct Link {
 /// A link as a QR code.
 #[utoipa::path(get, path = "/api/qr.svg", params(Link), responses(
     (status = 200, content_type = "image/svg+xml", body = String),
-    (status = 400, body = ErrorBody),
+    (status = 400),
 ))]
 pub async fn qr(
     State(app): State<App>,
@@ -45,7 +45,7 @@ pub async fn qr(
 
 /// Whether the server works: its database answers and can be written.
 #[utoipa::path(get, path = "/healthz", responses(
-    (status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody),
+    (status = 200, body = String, content_type = "text/plain"),
 ))]
 pub async fn healthz(State(app): State<App>) -> Result<&'static str, Error> {
     app.health.check().await?;
@@ -54,7 +54,7 @@ pub async fn healthz(State(app): State<App>) -> Result<&'static str, Error> {
 
 /// Whether the server accepts requests: it works, and is not about to shut down.
 #[utoipa::path(get, path = "/readyz", responses(
-    (status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody),
+    (status = 200, body = String, content_type = "text/plain"),
 ))]
 pub async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
     if app.shutdown.is_draining() {
@@ -70,7 +70,7 @@ pub async fn readyz(State(app): State<App>) -> Result<&'static str, Error> {
 /// Only for the machine itself, unless its host has allowed other addresses.
 #[utoipa::path(get, path = "/metrics", responses(
     (status = 200, body = String, content_type = "text/plain"),
-    (status = 404, body = ErrorBody, description = "there is nothing here for you"),
+    (status = 404, description = "there is nothing here for you"),
 ))]
 pub async fn metrics(State(app): State<App>, client: Client) -> Result<impl IntoResponse, Error> {
     if !app.shows_metrics_to(&client) {

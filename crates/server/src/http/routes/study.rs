@@ -3,8 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::online::{
-    Analysis, Challenge, ChallengeOrder, ErrorBody, Hint, PlayChallenge, PlayOn, Progress,
-    TableState,
+    Analysis, Challenge, ChallengeOrder, Hint, PlayChallenge, PlayOn, Progress, TableState,
 };
 use nova_luna_table::{Refusal, create};
 use serde::Deserialize;
@@ -27,15 +26,12 @@ use crate::study::hint::advise;
 /// What the strongest bot would do on your turn, and why.
 ///
 /// At tables with other people only when all of them have allowed hints.
-#[utoipa::path(get, path = "/api/tables/{table}/hint",
-    params(("table" = String, Path, description = "the table's id")),
-    responses(
-        (status = 200, body = Hint),
-        (status = 401, body = ErrorBody),
-        (status = 403, body = ErrorBody, description = "you have no seat, or it is not your turn"),
-        (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "hints are off here, or nothing is played"),
-    ))]
+#[utoipa::path(get, path = "/api/tables/{table}/hint", params(TablePath), responses(
+    (status = 200, body = Hint),
+    (status = 401),
+    (status = 403, description = "you have no seat, or it is not your turn"),
+    (status = 409, description = "hints are off here, or nothing is played"),
+))]
 pub async fn hint(
     State(app): State<App>,
     client: Client,
@@ -51,12 +47,10 @@ pub async fn hint(
 /// A finished game, judged move by move, as far as it has come.
 ///
 /// The server works on it as long as somebody asks for it every few seconds.
-#[utoipa::path(get, path = "/api/tables/{table}/analysis",
-    params(("table" = String, Path, description = "the table's id")),
-    responses(
-        (status = 200, body = Analysis),
-        (status = 404, body = ErrorBody, description = "there is no such table, or nobody has asked for an analysis"),
-    ))]
+#[utoipa::path(get, path = "/api/tables/{table}/analysis", params(TablePath), responses(
+    (status = 200, body = Analysis),
+    (status = 404, description = "there is no such table, or nobody has asked for an analysis"),
+))]
 pub async fn analysis(
     State(app): State<App>,
     client: Client,
@@ -69,15 +63,12 @@ pub async fn analysis(
 }
 
 /// Ask for the analysis of a finished game. Asked again, it says how far it has come.
-#[utoipa::path(post, path = "/api/tables/{table}/analysis",
-    params(("table" = String, Path, description = "the table's id")),
-    responses(
-        (status = 200, body = Analysis),
-        (status = 401, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "the game is not over"),
-        (status = 429, body = ErrorBody, description = "you wait for two already, or ask too often"),
-    ))]
+#[utoipa::path(post, path = "/api/tables/{table}/analysis", params(TablePath), responses(
+    (status = 200, body = Analysis),
+    (status = 401),
+    (status = 409, description = "the game is not over"),
+    (status = 429, description = "you wait for two already, or ask too often"),
+))]
 pub async fn analyse(
     State(app): State<App>,
     client: Client,
@@ -90,14 +81,11 @@ pub async fn analyse(
 }
 
 /// Play on from a position of a finished game, against bots. Tiles that had not come up are shuffled anew.
-#[utoipa::path(post, path = "/api/tables/{table}/play-on", request_body = PlayOn,
-    params(("table" = String, Path, description = "the table's id")),
-    responses(
-        (status = 201, body = TableState),
-        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, body = ErrorBody, description = "the game is not over, or somebody has registered your name since"),
-    ))]
+#[utoipa::path(post, path = "/api/tables/{table}/play-on", request_body = PlayOn, params(TablePath), responses(
+    (status = 201, body = TableState),
+    (status = 401),
+    (status = 409, description = "the game is not over, or somebody has registered your name since"),
+))]
 pub async fn play_on(
     State(app): State<App>,
     client: Client,
@@ -129,7 +117,7 @@ pub struct Order {
 /// A challenge and its results. `today` is the name of today's.
 #[utoipa::path(get, path = "/api/challenges/{challenge}",
     params(("challenge" = String, Path, description = "today, a day like 2026-03-20, or a number from 1 to 999999"), Order),
-    responses((status = 200, body = Challenge), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Challenge), (status = 400), (status = 404)))]
 pub async fn challenge(
     State(app): State<App>,
     client: Client,
@@ -148,9 +136,9 @@ pub async fn challenge(
     responses(
         (status = 200, body = TableState, description = "your game that goes on"),
         (status = 201, body = TableState),
-        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 404, body = ErrorBody, description = "there is no such challenge"),
-        (status = 409, body = ErrorBody, description = "somebody has registered your name since: choose another one"),
+        (status = 401),
+        (status = 404, description = "there is no such challenge"),
+        (status = 409, description = "somebody has registered your name since: choose another one"),
     ))]
 pub async fn play_challenge(
     State(app): State<App>,
@@ -170,9 +158,7 @@ pub async fn play_challenge(
 }
 
 /// My progress.
-#[utoipa::path(get, path = "/api/me/progress", responses(
-    (status = 200, body = Progress), (status = 401, body = ErrorBody),
-))]
+#[utoipa::path(get, path = "/api/me/progress", responses((status = 200, body = Progress), (status = 401)))]
 pub async fn progress(
     State(app): State<App>,
     client: Client,

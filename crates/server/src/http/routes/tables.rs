@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::online::{
-    Answer, CommandMessage, ErrorBody, NewTable, Seen, TableState, TableSummary, Tables,
+    Answer, CommandMessage, NewTable, Seen, TableState, TableSummary, Tables,
 };
 use nova_luna_store::TableRow;
 use nova_luna_table::{Decision, create as new_table};
@@ -35,9 +35,7 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Json<Tabl
 }
 
 /// My games: first those that wait for me, then those that go on, then those that are over.
-#[utoipa::path(get, path = "/api/tables/mine", responses(
-    (status = 200, body = Tables), (status = 401, body = ErrorBody),
-))]
+#[utoipa::path(get, path = "/api/tables/mine", responses((status = 200, body = Tables), (status = 401)))]
 pub async fn mine(State(app): State<App>, me: Identity) -> Result<Json<Tables>, Error> {
     let rows = app.store.tables_of(&me.player.id, MOST_MINE).await?;
     let seen = |(row, waits): &(TableRow, bool)| -> Result<TableSummary, Error> {
@@ -49,8 +47,8 @@ pub async fn mine(State(app): State<App>, me: Identity) -> Result<Json<Tables>, 
 /// A new table. It begins as soon as no seat is open.
 #[utoipa::path(post, path = "/api/tables", request_body = NewTable, responses(
     (status = 201, body = TableState),
-    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-    (status = 409, body = ErrorBody, description = "somebody has registered your name since: choose another one"),
+    (status = 401),
+    (status = 409, description = "somebody has registered your name since: choose another one"),
 ))]
 pub async fn create(
     State(app): State<App>,
@@ -92,7 +90,7 @@ pub async fn created(
 /// The state of a table, as the sender may see it.
 #[utoipa::path(get, path = "/api/tables/{table}",
     params(("table" = String, Path, description = "the table's id, as in its link")),
-    responses((status = 200, body = TableState), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = TableState)))]
 pub async fn look(
     State(app): State<App>,
     visitor: Visitor,
@@ -127,9 +125,8 @@ pub struct History {
 }
 
 /// What has happened at a table, with the state after each event: 200 events at most.
-#[utoipa::path(get, path = "/api/tables/{table}/events",
-    params(("table" = String, Path, description = "the table's id"), Wanted),
-    responses((status = 200, body = History), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(get, path = "/api/tables/{table}/events", params(TablePath, Wanted),
+    responses((status = 200, body = History), (status = 400)))]
 pub async fn events(
     State(app): State<App>,
     client: Client,
@@ -149,17 +146,16 @@ pub async fn events(
 /// Do something at a table: sit down, play, take back, …
 ///
 /// Sent twice with the same id, it acts once and gets the same answer.
-#[utoipa::path(post, path = "/api/tables/{table}/commands", request_body = CommandMessage,
-    params(("table" = String, Path, description = "the table's id")),
+#[utoipa::path(post, path = "/api/tables/{table}/commands", request_body = CommandMessage, params(TablePath),
     responses(
         (status = 200, body = Answer),
-        (status = 400, body = ErrorBody, description = "it cannot be understood"),
-        (status = 401, body = ErrorBody, description = "nobody is signed in"),
-        (status = 403, body = ErrorBody, description = "it is not for you to do"),
-        (status = 404, body = ErrorBody, description = "there is no such table or seat"),
-        (status = 409, body = ErrorBody, description = "it is too late, too early, or the table has moved on"),
-        (status = 422, body = ErrorBody, description = "the rules do not allow it"),
-        (status = 503, body = ErrorBody, description = "try again soon"),
+        (status = 400, description = "it cannot be understood"),
+        (status = 401),
+        (status = 403, description = "it is not for you to do"),
+        (status = 404, description = "there is no such table or seat"),
+        (status = 409, description = "it is too late, too early, or the table has moved on"),
+        (status = 422, description = "the rules do not allow it"),
+        (status = 503, description = "try again soon"),
     ))]
 pub async fn command(
     State(app): State<App>,
