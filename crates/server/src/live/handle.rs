@@ -2,22 +2,21 @@
 
 use std::time::{Duration, Instant};
 
-use nova_luna_protocol::online::{Answer, CommandMessage, Seen, ServerMessage, TableState};
-use nova_luna_protocol::{PersonId, TableId, Version, to_json};
+use nova_luna_protocol::online::{Answer, CommandMessage, Seen, ServerMessage, Stage, TableState};
+use nova_luna_protocol::{PersonId, Record, TableId, Version, to_json};
 use nova_luna_rules::Position;
 use nova_luna_store::SessionGuard;
 use nova_luna_table::history::{MOST_MISSED, Moves};
-use nova_luna_table::{Person, Refusal};
+use nova_luna_table::{Decision, Person, Refusal, Table};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
 
 use super::history::Head;
 use super::message_queue::{MOST_BYTES, MessageReceiver};
-use super::request::{
-    Change, CommandRequest, Notice, Reply, Request, Subscribed, TableRecord, View,
-};
+use super::request::{CommandRequest, IsOnline, Notice, Reply, Request, Subscribed};
 use super::tables::Tables;
 use super::{history, registry};
+use crate::clock::now_ms;
 use crate::error::Error;
 use crate::limits::fair_queue::Requester;
 use crate::limits::subnet::Subnet;
@@ -49,6 +48,16 @@ pub struct Subscription {
     owner: mpsc::Sender<Request>,
 }
 
+/// The record of a game and where its actions are in the log.
+pub struct TableRecord {
+    /// Without the rest of the deck while the game goes on.
+    pub record: Record,
+    /// By action: the number of its event.
+    pub seqs: Vec<u32>,
+    /// Whether the game is over: by the rules, or because others have resigned.
+    pub finished: bool,
+}
+
 impl Drop for Subscription {
     fn drop(&mut self) {
         registry::send(&self.owner, Request::Notice(Notice::Unsubscribe(self.number)));
@@ -76,7 +85,7 @@ impl TableHandle {
     ) -> Result<Answer, Error> {
         let began = Instant::now();
         let request = |reply| {
-            Change::Command(Box::new(CommandRequest {
+            Request::Command(Box::new(CommandRequest {
                 actor: actor.clone(),
                 message: message.clone(),
                 session: session.cloned(),
@@ -84,7 +93,7 @@ impl TableHandle {
                 reply,
             }))
         };
-        let answer = self.ask(|reply| Request::Change(request(reply))).await;
+        let answer = self.ask(request).await;
         let outcome = match &answer {
             Ok(_) => "done",
             Err(error) if error.is_fault() => "failed",
@@ -104,21 +113,19 @@ impl TableHandle {
 
     /// Tells the table that a person has another name.
     pub async fn rename(&self, person: &PersonId, name: &str) -> Result<(), Error> {
-        self.ask(|reply| {
-            let (person, name) = (person.clone(), name.to_owned());
-            Request::Change(Change::Rename { person, name, reply })
-        })
-        .await
+        let (person, name) = (person.clone(), name.to_owned());
+        self.decide(move |table| table.decide_rename(&person, &name, now_ms())).await
     }
 
     /// Closes the table if nothing has happened there since `before_ms`.
     pub async fn close_if_unchanged(&self, before_ms: i64) -> Result<(), Error> {
-        self.ask(|reply| Request::Change(Change::CloseIfUnchanged { before_ms, reply })).await
+        self.decide(move |table| table.decide_close(before_ms, now_ms())).await
     }
 
     /// The table as `viewer` may see it.
     pub async fn state(&self, viewer: Option<&PersonId>) -> Result<TableState, Error> {
-        self.view(|reply| View::State { viewer: viewer.cloned(), reply }).await
+        let viewer = viewer.cloned();
+        self.read(move |table, is_online| Ok(table.view(viewer.as_ref(), is_online, true))).await
     }
 
     /// What happened after `since`, with the state after each event if that is wanted.
@@ -128,13 +135,13 @@ impl TableHandle {
         since: u32,
         states: bool,
     ) -> Result<Vec<Seen>, Error> {
-        let head = self.view(|reply| View::Head { reply }).await?;
+        let head = self.read(|table, is_online| Ok(Head::of(table, is_online))).await?;
         history::events(&self.tables.context, requester, &self.id, head, since, states).await
     }
 
     /// The moves of a finished game; `None` if it is not over.
     pub async fn moves(&self, requester: &Requester) -> Result<Option<Moves>, Error> {
-        let moves = self.view(|reply| View::Moves { reply }).await?;
+        let moves = self.read(|table, _| Ok(Moves::of(table))).await?;
         let Some(moves) = moves else { return Ok(None) };
         history::moves(&self.tables.context, requester, &self.id, moves).await.map(Some)
     }
@@ -144,12 +151,24 @@ impl TableHandle {
         &self,
         viewer: Option<&PersonId>,
     ) -> Result<Option<String>, Error> {
-        self.view(|reply| View::ChallengeOfOthers { viewer: viewer.cloned(), reply }).await
+        let viewer = viewer.cloned();
+        // It never changes, nor does who plays it, so there is nothing to catch up with.
+        self.read_if(false, move |table, _| {
+            let plays =
+                viewer.as_ref().is_some_and(|viewer| table.seats_of(viewer).next().is_some());
+            Ok(table.challenge().filter(|_| !plays).map(str::to_owned))
+        })
+        .await
     }
 
     /// The record of the game; `None` before it has begun.
     pub async fn record(&self) -> Result<Option<TableRecord>, Error> {
-        Ok(self.view(|reply| View::Record { reply }).await?.map(|record| *record))
+        self.read(|table, _| {
+            let finished = table.stage() == Stage::Finished;
+            let game = table.game().zip(table.record());
+            Ok(game.map(|(game, record)| TableRecord { record, seqs: game.seqs(), finished }))
+        })
+        .await
     }
 
     /// The record of a finished game, or else this refusal.
@@ -159,11 +178,10 @@ impl TableHandle {
     }
 
     /// The position for which a person may get a hint, and its version.
-    pub async fn position_for_hint(
-        &self,
-        person: &Person,
-    ) -> Result<(Version, Box<Position>), Error> {
-        self.view(|reply| View::PositionForHint { person: person.clone(), reply }).await
+    pub async fn position_for_hint(&self, person: &Person) -> Result<(Version, Position), Error> {
+        let person = person.clone();
+        self.read(move |table, _| Ok((table.version(), table.position_for_hint(&person)?.clone())))
+            .await
     }
 
     /// Looks on from now on. First come the events after `since`, or the state.
@@ -172,8 +190,9 @@ impl TableHandle {
         requester: &Requester,
         since: Option<u32>,
     ) -> Result<Subscription, Error> {
-        let view = |reply| View::Subscribe { viewer: requester.person.clone(), since, reply };
-        let (subscribed, owner) = self.ask_owner(|reply| Request::View(view(reply))).await?;
+        let viewer = &requester.person;
+        let subscribe = |reply| Request::Subscribe { viewer: viewer.clone(), since, reply };
+        let (subscribed, owner) = self.ask_owner(subscribe).await?;
         let Subscribed { number, receiver, state, head } = subscribed;
         let mut subscription = Subscription { messages: receiver, number, owner };
         // What happens while the missed events are read waits in the queue.
@@ -206,8 +225,34 @@ impl TableHandle {
         Ok((bytes <= MOST_BYTES / 2).then_some(messages))
     }
 
-    async fn view<T>(&self, view: impl Fn(Reply<T>) -> View) -> Result<T, Error> {
-        self.ask(|reply| Request::View(view(reply))).await
+    async fn decide(
+        &self,
+        decide: impl Fn(&Table) -> Result<Decision, Refusal> + Clone + Send + Sync + 'static,
+    ) -> Result<(), Error> {
+        self.ask(|reply| Request::Decide { decide: Box::new(decide.clone()), reply }).await
+    }
+
+    /// Reads something of the table as it is now.
+    async fn read<T: Send + 'static>(
+        &self,
+        read: impl Fn(&Table, IsOnline<'_>) -> Result<T, Error> + Clone + Send + 'static,
+    ) -> Result<T, Error> {
+        self.read_if(true, read).await
+    }
+
+    async fn read_if<T: Send + 'static>(
+        &self,
+        current: bool,
+        read: impl Fn(&Table, IsOnline<'_>) -> Result<T, Error> + Clone + Send + 'static,
+    ) -> Result<T, Error> {
+        self.ask(|reply| {
+            let read = read.clone();
+            let read = Box::new(move |table: Result<&Table, Error>, is_online: IsOnline<'_>| {
+                let _ = reply.send(table.and_then(|table| read(table, is_online)));
+            });
+            Request::Read { current, read }
+        })
+        .await
     }
 
     async fn ask<T>(&self, request: impl Fn(Reply<T>) -> Request) -> Result<T, Error> {

@@ -7,7 +7,7 @@ use nova_luna_protocol::online::{Event, Seen};
 use nova_luna_protocol::{PersonId, TableId};
 use nova_luna_store::{Store, StoredEvent};
 use nova_luna_table::history::{Moves, seen};
-use nova_luna_table::{LogError, Table};
+use nova_luna_table::{LogError, Seat, Table};
 
 use super::context::Context;
 use super::rows;
@@ -104,6 +104,13 @@ pub struct Head {
     pub seq: u32,
     /// The people who are connected.
     pub online: HashSet<PersonId>,
+}
+
+impl Head {
+    pub fn of(table: &Table, is_online: &dyn Fn(&PersonId) -> bool) -> Head {
+        let people = table.seats().iter().filter_map(Seat::person).map(|person| &person.id);
+        Head { seq: table.seq(), online: people.filter(|id| is_online(id)).cloned().collect() }
+    }
 }
 
 /// What happened after `since`, at most [`MOST_EVENTS`] of it, with the state after each as the requester may see it,

@@ -3,13 +3,13 @@
 //! Nothing happens here before it is in the store: a command is decided on, committed, and only then applied,
 //! answered and published. When another node was faster, the owner catches up and decides again.
 
-mod views;
-
 use std::sync::Arc;
 use std::time::Duration;
 
-use nova_luna_protocol::online::{Answer, By, Command, CommandMessage, ErrorCode, Event, Stage};
-use nova_luna_protocol::{ActionJson, Version};
+use nova_luna_protocol::online::{
+    Answer, By, Command, CommandMessage, ErrorCode, Event, ServerMessage, Stage,
+};
+use nova_luna_protocol::{ActionJson, PersonId, Version, to_json};
 use nova_luna_store::{Appended, Lease, SessionGuard, Store, StoredReply};
 use nova_luna_table::{Decision, LogPlace, Person, Refusal, Table, ids};
 use tokio::sync::mpsc;
@@ -19,8 +19,9 @@ use super::bot_turns::{BotTurns, Claim};
 use super::command::{CommandKey, LastAnswers, stored_answer};
 use super::context::Context;
 use super::create::{Purpose, try_create};
+use super::history::Head;
 use super::registry::{OwnerStatus, Registration, Registry};
-use super::request::{Change, CommandRequest, Notice, Request, TurnRequest};
+use super::request::{CommandRequest, Notice, Request, Subscribed, TurnRequest};
 use super::rows;
 use super::subscribers::Subscribers;
 use crate::clock::now_ms;
@@ -125,29 +126,27 @@ impl Owner {
 
     async fn serve(&mut self, request: Request) {
         match request {
-            Request::Change(change) => self.change(change).await,
-            Request::View(view) => self.show(view).await,
-            Request::Turn(turn) => self.turn(turn).await,
-            Request::Notice(notice) => self.notice(notice).await,
-        }
-    }
-
-    async fn change(&mut self, change: Change) {
-        // Whoever asked may have gone. Then nobody is there to get the answer, and that is fine.
-        match change {
-            Change::Command(request) => {
+            // Whoever asked may have gone. Then nobody is there to get the answer, and that is fine.
+            Request::Command(request) => {
                 let CommandRequest { actor, message, session, subnet, reply } = *request;
                 let _ = reply.send(self.command(&actor, message, session, subnet).await);
             }
-            Change::Rename { person, name, reply } => {
-                let done =
-                    self.execute(None, |table| table.decide_rename(&person, &name, now_ms()));
-                let _ = reply.send(done.await.map(|_| ()));
+            Request::Decide { decide, reply } => {
+                let _ = reply.send(self.execute(None, decide).await.map(|_| ()));
             }
-            Change::CloseIfUnchanged { before_ms, reply } => {
-                let done = self.execute(None, |table| table.decide_close(before_ms, now_ms()));
-                let _ = reply.send(done.await.map(|_| ()));
+            Request::Read { current, read } => {
+                let caught_up = if current { self.catch_up_if_behind().await } else { Ok(()) };
+                let is_online = |person: &PersonId| self.subscribers.is_online(person);
+                read(caught_up.map(|()| &self.table), &is_online);
             }
+            Request::Subscribe { viewer, since, reply } => {
+                // Whoever has gone meanwhile is no subscriber.
+                if let Err(Ok(gone)) = reply.send(self.subscribe(viewer, since).await) {
+                    self.subscribers.unsubscribe(&self.table, gone.number);
+                }
+            }
+            Request::Turn(turn) => self.turn(turn).await,
+            Request::Notice(notice) => self.notice(notice).await,
         }
     }
 
@@ -226,6 +225,21 @@ impl Owner {
         } else {
             Err(Error::id_used())
         }
+    }
+
+    async fn subscribe(
+        &mut self,
+        viewer: Option<PersonId>,
+        since: Option<u32>,
+    ) -> Result<Subscribed, Error> {
+        self.catch_up_if_behind().await?;
+        let state = (since != Some(self.table.seq())).then(|| {
+            let state = self.subscribers.view(&self.table, viewer.as_ref());
+            to_json(&ServerMessage::State { state: Box::new(state) })
+        });
+        let head = Head::of(&self.table, &|person| self.subscribers.is_online(person));
+        let (number, receiver) = self.subscribers.subscribe(&self.table, viewer);
+        Ok(Subscribed { number, receiver, state, head })
     }
 
     async fn play_turn(&mut self, version: Version, action: ActionJson, by: By, lease: Lease) {

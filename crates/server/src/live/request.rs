@@ -1,11 +1,9 @@
 //! What the owner of a table is asked for, and what it answers.
 
-use nova_luna_protocol::online::{Answer, By, CommandMessage, TableState};
-use nova_luna_protocol::{ActionJson, PersonId, Record, Version};
-use nova_luna_rules::Position;
+use nova_luna_protocol::online::{Answer, By, CommandMessage};
+use nova_luna_protocol::{ActionJson, PersonId, Version};
 use nova_luna_store::{Lease, SessionGuard};
-use nova_luna_table::Person;
-use nova_luna_table::history::Moves;
+use nova_luna_table::{Decision, Person, Refusal, Table};
 use tokio::sync::oneshot;
 
 use super::history::Head;
@@ -16,27 +14,33 @@ use crate::limits::subnet::Subnet;
 pub type Reply<T> = oneshot::Sender<Result<T, Error>>;
 
 pub enum Request {
-    Change(Change),
-    View(View),
+    /// In a box, because the queue of each owner has room for many requests of the largest kind.
+    Command(Box<CommandRequest>),
+    /// Adds to the log what this decides, without a command of a person.
+    Decide {
+        decide: Decide,
+        reply: Reply<()>,
+    },
+    /// Reads something of the table. If it has to be current, it is never older than what the asker may have seen at
+    /// another node.
+    Read {
+        current: bool,
+        read: Read,
+    },
+    /// Looks on from now on.
+    Subscribe {
+        viewer: Option<PersonId>,
+        since: Option<u32>,
+        reply: Reply<Subscribed>,
+    },
     Turn(TurnRequest),
     Notice(Notice),
 }
 
-/// Something that may add to the log.
-pub enum Change {
-    /// In a box, because the queue of each owner has room for many requests of the largest kind.
-    Command(Box<CommandRequest>),
-    Rename {
-        person: PersonId,
-        name: String,
-        reply: Reply<()>,
-    },
-    /// Close the table if nothing has happened there since `before_ms`.
-    CloseIfUnchanged {
-        before_ms: i64,
-        reply: Reply<()>,
-    },
-}
+pub type Decide = Box<dyn Fn(&Table) -> Result<Decision, Refusal> + Send + Sync>;
+pub type Read = Box<dyn FnOnce(Result<&Table, Error>, IsOnline<'_>) + Send>;
+/// Whether a person is connected.
+pub type IsOnline<'a> = &'a dyn Fn(&PersonId) -> bool;
 
 pub struct CommandRequest {
     pub actor: Person,
@@ -46,39 +50,6 @@ pub struct CommandRequest {
     /// From where it was sent.
     pub subnet: Option<Subnet>,
     pub reply: Reply<Answer>,
-}
-
-/// A view of the table. It is never older than what the asker may have seen at another node.
-pub enum View {
-    State {
-        viewer: Option<PersonId>,
-        reply: Reply<TableState>,
-    },
-    /// What is needed to look back.
-    Head {
-        reply: Reply<Head>,
-    },
-    /// The moves of a finished game, not read yet. `None` if it is not over.
-    Moves {
-        reply: Reply<Option<Moves>>,
-    },
-    /// The challenge that is played here, unless the viewer plays it.
-    ChallengeOfOthers {
-        viewer: Option<PersonId>,
-        reply: Reply<Option<String>>,
-    },
-    PositionForHint {
-        person: Person,
-        reply: Reply<(Version, Box<Position>)>,
-    },
-    Record {
-        reply: Reply<Option<Box<TableRecord>>>,
-    },
-    Subscribe {
-        viewer: Option<PersonId>,
-        since: Option<u32>,
-        reply: Reply<Subscribed>,
-    },
 }
 
 /// Turns that a bot plays.
@@ -113,18 +84,8 @@ pub struct Subscribed {
     pub receiver: MessageReceiver,
     /// The table as it is now, in a message, unless it has not changed since the event that was named.
     pub state: Option<String>,
-    /// What is needed to look back from now.
+    /// What is needed to read the past from now.
     pub head: Head,
-}
-
-/// The record of a game and where its actions are in the log.
-pub struct TableRecord {
-    /// Without the rest of the deck while the game goes on.
-    pub record: Record,
-    /// By action: the number of its event.
-    pub seqs: Vec<u32>,
-    /// Whether the game is over: by the rules, or because others have resigned.
-    pub finished: bool,
 }
 
 #[cfg(test)]

@@ -45,8 +45,8 @@ impl Subscribers {
     }
 
     /// The table as `viewer` may see it.
-    pub fn view(&self, table: &Table, viewer: Option<&PersonId>, options: bool) -> TableState {
-        table.view(viewer, &|person| self.is_online(person), options)
+    pub fn view(&self, table: &Table, viewer: Option<&PersonId>) -> TableState {
+        table.view(viewer, &|person| self.is_online(person), true)
     }
 
     /// Adds a subscriber: its number, and what it is told from now on.
@@ -93,7 +93,7 @@ impl Subscribers {
         };
         for subscriber in self.subscribers.values() {
             if let Entry::Vacant(text) = texts.entry(viewer_of(subscriber)) {
-                let state = self.view(table, text.key().as_ref(), true);
+                let state = self.view(table, text.key().as_ref());
                 let message = ServerMessage::Event { event: event.clone(), state: Box::new(state) };
                 text.insert(to_json(&message).into());
             }

@@ -41,7 +41,7 @@ pub async fn hint(
     let (version, position) = app.tables.table(&table).position_for_hint(&me.player).await?;
     app.allow(Limited::Hint, &client, Some(&me.player.id))?;
     let requester = client.requester(Some(&me.player.id));
-    Ok(Json(advise(&app.context.workers, &requester, version, *position).await?))
+    Ok(Json(advise(&app.context.workers, &requester, version, position).await?))
 }
 
 /// A finished game, judged move by move, as far as it has come.
