@@ -60,7 +60,7 @@ impl Error {
     }
 
     /// A fault of the server. The client is not told what it is.
-    pub fn internal(detail: &dyn fmt::Display) -> Error {
+    pub fn internal(detail: impl fmt::Display) -> Error {
         let message =
             "the server made a mistake: try again, and tell its host if that does not help";
         Error { detail: Some(detail.to_string()), ..Error::new(ErrorCode::Internal, message) }
@@ -102,7 +102,7 @@ impl Error {
 impl From<Refusal> for Error {
     fn from(refusal: Refusal) -> Error {
         match refusal.code() {
-            ErrorCode::Internal => Error::internal(&refusal),
+            ErrorCode::Internal => Error::internal(refusal),
             code => Error::new(code, refusal),
         }
     }
@@ -116,7 +116,7 @@ impl From<InputError> for Error {
 
 impl From<LogError> for Error {
     fn from(error: LogError) -> Error {
-        let LogError::Newer { .. } = error else { return Error::internal(&error) };
+        let LogError::Newer { .. } = error else { return Error::internal(error) };
         let message = "a newer version of the server has changed this table, and this one is just being \
                        upgraded: try again soon";
         Error::unavailable(message, "a newer version has changed a table: upgrade this node, too")
@@ -126,7 +126,7 @@ impl From<LogError> for Error {
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Error {
         if !error.is_temporary() {
-            return Error::internal(&error);
+            return Error::internal(error);
         }
         if let StoreError::Disk(_) = error {
             let message = "the server cannot use its disk: try again later, and send a command with the same id";

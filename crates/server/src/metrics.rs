@@ -24,21 +24,21 @@ pub struct Metrics {
     request_seconds: HistogramVec,
     live_tables: IntGauge,
     new_tables: IntCounter,
-    finished: IntCounter,
+    pub finished: IntCounter,
     sockets: IntGauge,
-    sockets_opened: IntCounter,
+    pub sockets_opened: IntCounter,
     moves: IntCounterVec,
     commands: IntCounterVec,
     command_seconds: Histogram,
     pub bots_waiting: IntGauge,
     pub bots_thinking: IntGauge,
-    bot_wait_seconds: Histogram,
-    bot_seconds: Histogram,
+    pub bot_wait_seconds: Histogram,
+    pub bot_seconds: Histogram,
     store_seconds: HistogramVec,
     store_errors: IntCounterVec,
     store_busy: IntGauge,
-    limited: IntCounterVec,
-    cleaned_up: IntCounterVec,
+    pub limited: IntCounterVec,
+    pub cleaned_up: IntCounterVec,
 }
 
 impl Metrics {
@@ -121,26 +121,9 @@ impl Metrics {
         }
     }
 
-    /// A game has ended.
-    pub fn finished(&self) {
-        self.finished.inc();
-    }
-
     pub fn command(&self, outcome: &'static str, took: Duration) {
         self.commands.with_label_values(&[outcome]).inc();
         self.command_seconds.observe(took.as_secs_f64());
-    }
-
-    pub fn socket_opened(&self) {
-        self.sockets_opened.inc();
-    }
-
-    pub fn bot_waited(&self, waited: Duration) {
-        self.bot_wait_seconds.observe(waited.as_secs_f64());
-    }
-
-    pub fn bot_thought(&self, took: Duration) {
-        self.bot_seconds.observe(took.as_secs_f64());
     }
 
     /// The database has done something, or failed.
@@ -153,15 +136,6 @@ impl Metrics {
         if !ok {
             self.store_errors.with_label_values(&[work]).inc();
         }
-    }
-
-    /// Something was refused because of a limit.
-    pub fn limited(&self, limit: &str) {
-        self.limited.with_label_values(&[limit]).inc();
-    }
-
-    pub fn cleaned_up(&self, what: &str, number: u64) {
-        self.cleaned_up.with_label_values(&[what]).inc_by(number);
     }
 
     pub fn request(&self, method: &str, route: &str, status: u16, took: Duration) {

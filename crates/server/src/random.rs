@@ -14,8 +14,8 @@ pub fn bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// Random letters and digits.
-fn letters(length: usize) -> String {
+/// Random characters: `letter` makes one of a random byte, or says that another byte is needed.
+pub fn letters(length: usize, letter: impl Fn(u8) -> Option<char> + Copy) -> String {
     let mut text = String::with_capacity(length);
     while text.len() < length {
         text.extend(bytes::<32>().into_iter().filter_map(letter).take(length - text.len()));
@@ -25,16 +25,16 @@ fn letters(length: usize) -> String {
 
 /// The id of a table. It is part of the table's link and must not be guessed.
 pub fn table() -> TableId {
-    letters(TABLE_LENGTH).into()
+    letters(TABLE_LENGTH, letter).into()
 }
 
 pub fn person() -> String {
-    letters(20)
+    letters(20, letter)
 }
 
 /// The secret in a cookie: 256 bits.
 pub fn token() -> String {
-    letters(44)
+    letters(44, letter)
 }
 
 /// A name for a guest, with a number of so many digits.

@@ -30,7 +30,7 @@ where
 pub async fn run_to_completion<T: Send + 'static>(
     work: impl Future<Output = Result<T, Error>> + Send + 'static,
 ) -> Result<T, Error> {
-    tokio::spawn(work).await.map_err(|error| Error::internal(&error))?
+    tokio::spawn(work).await.map_err(Error::internal)?
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use nova_luna_protocol::online::{Command, CommandMessage, ErrorCode};
 use nova_luna_protocol::{PersonId, TableId};
-use nova_luna_table::{ids, names};
+use nova_luna_table::names;
 
 use super::app::App;
 use super::client::Client;
@@ -72,9 +72,4 @@ async fn check_name(app: &App, me: &Identity) -> Result<(), Error> {
 pub fn name_taken() -> Error {
     let message = "somebody has registered this name: choose another one, or sign in";
     Error::new(ErrorCode::NameTaken, message)
-}
-
-/// Whether the id of a request for a new table is valid.
-pub fn check_id(id: &str) -> Result<(), Error> {
-    Ok(ids::check_new_table(id)?)
 }

@@ -133,7 +133,7 @@ impl App {
 
     /// Counts and logs that a limit was reached.
     pub(crate) fn limited(&self, limit: &'static str, client: &Client) {
-        self.metrics.limited(limit);
+        self.metrics.limited.with_label_values(&[limit]).inc();
         tracing::debug!(limit, address = ?client.address, "too much");
     }
 

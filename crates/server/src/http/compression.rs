@@ -43,7 +43,7 @@ async fn compressed(response: Response) -> Response {
     // A body of a known size is in memory already.
     let plain = match to_bytes(body, MOST as usize).await {
         Ok(plain) => plain,
-        Err(error) => return Error::internal(&error).into_response(),
+        Err(error) => return Error::internal(error).into_response(),
     };
     let Some(compressed) = compress(&plain).await else {
         return Response::from_parts(parts, Body::from(plain));

@@ -19,11 +19,10 @@ use crate::live::ended_sessions::LIFE_MS;
 use crate::random;
 
 const COOKIE: &str = "nova_luna_session";
-/// The name under TLS. Browsers take a cookie of such a name only from this host itself, and only over TLS.
-const SECURE_COOKIE: &str = "__Host-nova_luna_session";
 /// Says that somebody has signed in with this browser before.
 const DEVICE_COOKIE: &str = "nova_luna_device";
-const SECURE_DEVICE_COOKIE: &str = "__Host-nova_luna_device";
+/// How names begin under TLS. Browsers take a cookie of such a name only from this host itself, and only over TLS.
+const SECURE: &str = "__Host-";
 const LIFE_S: i64 = LIFE_MS / 1000;
 /// How often the store is told that a session is in use.
 pub const TOUCH_MS: i64 = 24 * 60 * 60 * 1000;
@@ -41,7 +40,7 @@ pub struct Identity {
 impl Identity {
     /// Who sends a request, if it has the cookie of a session.
     pub async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, Error> {
-        let Some(token) = token(headers) else { return Ok(None) };
+        let Some(token) = cookie(headers, COOKIE) else { return Ok(None) };
         Identity::of(app, &random::token_hash(token)).await
     }
 
@@ -84,19 +83,22 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// The token in a request's cookies. The one that only this host can have set goes first, then the one from before this
-/// server had TLS.
-fn token(headers: &HeaderMap) -> Option<&str> {
-    let named = |name| cookie_named(headers, name, 64);
-    named(SECURE_COOKIE).or_else(|| named(COOKIE))
+/// A cookie of a request. The one that only this host can have set goes first, then the one from before this server had
+/// TLS.
+fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    secure_cookie(headers, name).or_else(|| cookie_named(headers, name))
 }
 
-fn cookie_named<'h>(headers: &'h HeaderMap, wanted: &str, most: usize) -> Option<&'h str> {
+fn secure_cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    cookie_named(headers, &format!("{SECURE}{name}"))
+}
+
+fn cookie_named<'h>(headers: &'h HeaderMap, wanted: &str) -> Option<&'h str> {
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
     let mut pairs =
         cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
-    let (_, token) = pairs.find(|(name, _)| name.trim() == wanted)?;
-    Some(token.trim()).filter(|token| (1..=most).contains(&token.len()))
+    let (_, value) = pairs.find(|(name, _)| name.trim() == wanted)?;
+    Some(value.trim()).filter(|value| (1..=128).contains(&value.len()))
 }
 
 /// A new session for a person, and its cookie.
@@ -109,7 +111,7 @@ pub fn new_session(app: &App, client: &Client, person: &str) -> (Session, Header
         created: now,
         seen: now,
     };
-    (session, cookie(app, client, &token, LIFE_S))
+    (session, set_cookie(app, client, COOKIE, &token, LIFE_S))
 }
 
 /// The same cookie once a day, because its lifetime in the browser begins when it is sent; at once if it has the
@@ -120,14 +122,15 @@ pub fn renewed_cookie(
     headers: &HeaderMap,
     identity: &Identity,
 ) -> Option<HeaderValue> {
-    let renamed = is_secure(app, client) && cookie_named(headers, SECURE_COOKIE, 64).is_none();
+    let renamed = is_secure(app, client) && secure_cookie(headers, COOKIE).is_none();
     let due = renamed || now_ms() - identity.session.seen > TOUCH_MS;
-    token(headers).filter(|_| due).map(|token| cookie(app, client, token, LIFE_S))
+    let token = cookie(headers, COOKIE).filter(|_| due)?;
+    Some(set_cookie(app, client, COOKIE, token, LIFE_S))
 }
 
 /// A cookie that makes the browser delete its own.
 pub fn expired_cookie(app: &App, client: &Client) -> HeaderValue {
-    cookie(app, client, "", 0)
+    set_cookie(app, client, COOKIE, "", 0)
 }
 
 /// A cookie by which this device is known when the person signs in again. It gives no access: only guesses from
@@ -135,10 +138,8 @@ pub fn expired_cookie(app: &App, client: &Client) -> HeaderValue {
 pub async fn device_cookie(app: &App, client: &Client, person: &str) -> Result<HeaderValue, Error> {
     let device = random::person();
     let signature = signature(app.device_secret().await?, person, &device)?.finalize().into_bytes();
-    let signature = random::hex(&signature);
-    let secure = is_secure(app, client);
-    let name = if secure { SECURE_DEVICE_COOKIE } else { DEVICE_COOKIE };
-    Ok(header_value(&cookie_text(name, &format!("{device}.{signature}"), LIFE_S, secure)))
+    let signed = format!("{device}.{}", random::hex(&signature));
+    Ok(set_cookie(app, client, DEVICE_COOKIE, &signed, LIFE_S))
 }
 
 /// The device of a request, if the person has signed in there before.
@@ -147,11 +148,8 @@ pub async fn known_device(
     headers: &HeaderMap,
     person: &Person,
 ) -> Result<Option<String>, Error> {
-    let named = |name| cookie_named(headers, name, 128);
-    let cookie = named(SECURE_DEVICE_COOKIE).or_else(|| named(DEVICE_COOKIE));
-    let Some((device, sent)) = cookie.and_then(|cookie| cookie.split_once('.')) else {
-        return Ok(None);
-    };
+    let signed = cookie(headers, DEVICE_COOKIE).and_then(|signed| signed.split_once('.'));
+    let Some((device, sent)) = signed else { return Ok(None) };
     let right = signature(app.device_secret().await?, &person.id, device)?;
     let is_right = from_hex(sent).is_some_and(|sent| right.verify_slice(&sent).is_ok());
     Ok(is_right.then(|| device.to_owned()))
@@ -160,7 +158,7 @@ pub async fn known_device(
 /// What only who knows the secret can compute for a person's device.
 fn signature(secret: &str, person: &str, device: &str) -> Result<Hmac<Sha256>, Error> {
     let keyed = Hmac::<Sha256>::new_from_slice(secret.as_bytes());
-    let keyed = keyed.map_err(|error| Error::internal(&error))?;
+    let keyed = keyed.map_err(Error::internal)?;
     Ok(keyed.chain_update(format!("{person} {device}")))
 }
 
@@ -169,15 +167,10 @@ fn from_hex(text: &str) -> Option<Vec<u8>> {
     pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect()
 }
 
-fn cookie(app: &App, client: &Client, token: &str, life_s: i64) -> HeaderValue {
-    let secure = is_secure(app, client);
-    let name = if secure { SECURE_COOKIE } else { COOKIE };
-    header_value(&cookie_text(name, token, life_s, secure))
-}
-
-fn header_value(text: &str) -> HeaderValue {
-    // A token consists of letters and digits, or came in a header, so this does not fail.
-    HeaderValue::from_str(text).unwrap_or_else(|_| HeaderValue::from_static(""))
+fn set_cookie(app: &App, client: &Client, name: &str, value: &str, life_s: i64) -> HeaderValue {
+    let text = cookie_text(name, value, life_s, is_secure(app, client));
+    // A value consists of letters and digits, or came in a header, so this does not fail.
+    HeaderValue::from_str(&text).unwrap_or_else(|_| HeaderValue::from_static(""))
 }
 
 fn is_secure(app: &App, client: &Client) -> bool {
@@ -185,8 +178,8 @@ fn is_secure(app: &App, client: &Client) -> bool {
 }
 
 fn cookie_text(name: &str, token: &str, life_s: i64, secure: bool) -> String {
-    let secure = if secure { "; Secure" } else { "" };
-    format!("{name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life_s}{secure}")
+    let (begin, end) = if secure { (SECURE, "; Secure") } else { ("", "") };
+    format!("{begin}{name}={token}; HttpOnly; SameSite=Lax; Path=/; Max-Age={life_s}{end}")
 }
 
 #[cfg(test)]
@@ -199,7 +192,7 @@ mod tests {
         for cookie in cookies {
             headers.append(header::COOKIE, HeaderValue::from_static(cookie));
         }
-        assert_eq!(token(&headers), expected);
+        assert_eq!(cookie(&headers, COOKIE), expected);
     }
 
     #[test]
@@ -217,7 +210,7 @@ mod tests {
     fn cookies_are_written_as_browsers_know_them() {
         let expected = "nova_luna_session=xyz; HttpOnly; SameSite=Lax; Path=/; Max-Age=34560000";
         assert_eq!(cookie_text(COOKIE, "xyz", LIFE_S, false), expected);
-        let secure = cookie_text(SECURE_COOKIE, "xyz", LIFE_S, true);
+        let secure = cookie_text(COOKIE, "xyz", LIFE_S, true);
         assert_eq!(secure, format!("__Host-{expected}; Secure"));
         let expired = "nova_luna_session=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0";
         assert_eq!(cookie_text(COOKIE, "", 0, false), expired);

@@ -97,7 +97,7 @@ fn admit(stream: TcpStream, peer: SocketAddr, app: &App) -> Option<CountedStream
     } else if let Some(permit) = app.limiter.connection(Subnet::of(peer.ip())) {
         Some(permit)
     } else {
-        app.metrics.limited("connection");
+        app.metrics.limited.with_label_values(&["connection"]).inc();
         // Without waiting, because a client that does not read must not stop the listener.
         let _ = stream.try_write(TOO_MANY.as_bytes());
         return None;

@@ -66,7 +66,7 @@ impl Lobby {
         let rows = self.read(MOST_LOOKED_AT).await?;
         let (subnets, limits) = (self.subnets.clone(), self.limits);
         let looking = tokio::task::spawn_blocking(move || few_of_each(&subnets, limits, &rows));
-        let mut few = looking.await.map_err(|error| Error::internal(&error))??;
+        let mut few = looking.await.map_err(Error::internal)??;
         few.truncate(MOST as usize);
         let few = Arc::new(few);
         *kept = Some((Instant::now(), few.clone()));
@@ -118,5 +118,5 @@ fn few_of_each(
 
 /// A table as lists show it.
 pub fn listing(row: &TableRow) -> Result<Listing, Error> {
-    from_json(&row.summary).map_err(|error| Error::internal(&error))
+    from_json(&row.summary).map_err(Error::internal)
 }

@@ -67,7 +67,7 @@ pub async fn hash(
     password: String,
 ) -> Result<String, Error> {
     let hashed = workers.with_password(requester, move || hash_now(&password)).await?;
-    hashed.map(|hash| hash.to_string()).map_err(|error| Error::internal(&error))
+    hashed.map(|hash| hash.to_string()).map_err(Error::internal)
 }
 
 /// Whether a password has this hash. Without a hash it takes as long, so that the time does not reveal whether

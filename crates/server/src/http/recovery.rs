@@ -13,11 +13,7 @@ const GROUP: usize = 4;
 
 /// A new code, as it is shown.
 pub fn new_code() -> String {
-    let mut code = String::new();
-    while code.len() < LENGTH {
-        let letters = random::bytes::<32>().into_iter().filter_map(letter);
-        code.extend(letters.take(LENGTH - code.len()));
-    }
+    let code = random::letters(LENGTH, letter);
     let groups: Vec<&str> =
         (0..LENGTH / GROUP).map(|i| &code[i * GROUP..(i + 1) * GROUP]).collect();
     groups.join("-")

@@ -22,7 +22,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
         match try_to_json(&self.0) {
             Ok(text) => ([(header::CONTENT_TYPE, JSON)], text + "\n").into_response(),
-            Err(error) => Error::internal(&error).into_response(),
+            Err(error) => Error::internal(error).into_response(),
         }
     }
 }

@@ -55,7 +55,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::app::App;
-use super::routes::{account, lessons, page, people, records, service, study, tables, tiles};
+use super::routes::{account, lessons, page, people, records, service, study, tables};
 use super::{compression, middleware, reply, socket, unread};
 use crate::error::Error;
 use crate::limits::rules::{MOST_BODY, MOST_RECORD};
@@ -94,7 +94,7 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(study::progress))
         .routes(routes!(lessons::all))
         .routes(routes!(lessons::attempt))
-        .routes(routes!(tiles::all))
+        .routes(routes!(service::tiles))
         .routes(routes!(records::export))
         .routes(routes!(records::replay))
         .routes(routes!(socket::open))

@@ -88,7 +88,7 @@ pub async fn open(
     let subscription = table.subscribe(&client.requester(person), since).await?;
     let tracker = app.shutdown.sockets().clone();
     let rate = app.limiter.message_rate();
-    app.metrics.socket_opened();
+    app.metrics.sockets_opened.inc();
     let user = identity.map(User::from);
     Ok(upgrade
         .read_buffer_size(READ_BUFFER)

@@ -54,6 +54,6 @@ pub async fn count(
             let counted = Bytes::from_owner(Counted { answer, _permit: permit });
             Response::from_parts(parts, Body::from(counted))
         }
-        Err(error) => Error::internal(&error).into_response(),
+        Err(error) => Error::internal(error).into_response(),
     }
 }

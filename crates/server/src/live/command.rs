@@ -32,7 +32,7 @@ impl CommandKey {
         id: String,
         content: &impl Serialize,
     ) -> Result<CommandKey, Error> {
-        let content = try_to_json(content).map_err(|error| Error::internal(&error))?;
+        let content = try_to_json(content).map_err(Error::internal)?;
         // Nobody but its sender would gain anything from a collision, so a part of the hash is enough.
         let hash = random::hex(&Sha256::digest(content)[..8]);
         Ok(CommandKey { person: person.clone(), id, hash })
@@ -43,7 +43,7 @@ impl CommandKey {
         let LogPlace { table, seq } = answered.clone();
         let answer = Answer { id: self.id.clone(), table, seq };
         let reply = try_to_json(&CommandReply { answer, purpose, hash: self.hash.clone() })
-            .map_err(|error| Error::internal(&error))?;
+            .map_err(Error::internal)?;
         Ok(Command { person: self.person.to_string(), id: self.id.clone(), reply })
     }
 }
@@ -90,7 +90,7 @@ pub fn stored_answer(
     key: &CommandKey,
     purpose: Option<&str>,
 ) -> Result<Answer, Error> {
-    let kept: CommandReply = from_json(&stored.body).map_err(|error| Error::internal(&error))?;
+    let kept: CommandReply = from_json(&stored.body).map_err(Error::internal)?;
     let same = kept.hash == key.hash && kept.purpose.as_deref() == purpose;
     if same { Ok(kept.answer) } else { Err(Error::id_used()) }
 }

@@ -49,7 +49,7 @@ pub async fn try_create(
     let purpose = purpose.to_string();
     let command = key.map(|key| key.stored(&decision.reply, Some(purpose.clone()))).transpose()?;
     let append = rows::append(0, decision, command, None)?;
-    let append = append.ok_or_else(|| Error::internal(&"a new table has no entries"))?;
+    let append = append.ok_or_else(|| Error::internal("a new table has no entries"))?;
     match context.store.append(append).await? {
         Appended::Done => {
             for step in &decision.steps {
@@ -58,7 +58,7 @@ pub async fn try_create(
             Ok(Some(decision.reply.table.clone()))
         }
         Appended::Repeated(stored) => {
-            let key = key.ok_or_else(|| Error::internal(&"a reply to no command"))?;
+            let key = key.ok_or_else(|| Error::internal("a reply to no command"))?;
             stored_answer(&stored, key, Some(&purpose)).map(|answer| Some(answer.table))
         }
         Appended::Conflict => Ok(None),

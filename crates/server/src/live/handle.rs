@@ -28,7 +28,7 @@ const ANSWER: Duration = Duration::from_secs(12);
 const TRIES: usize = 5;
 /// At a table with more events than this everybody gets the state, because all events would have to be replayed.
 const MOST_REPLAYED: u32 = 500;
-/// Whoever would wait longer than this for missed events, because many look back just now, gets the state.
+/// Whoever would wait longer than this for missed events, because many read old games just now, gets the state.
 const READING: Duration = Duration::from_secs(10);
 
 /// A table, by its id. Each call finds its owner, or opens the table from its log.
@@ -282,7 +282,7 @@ impl TableHandle {
                 }
             }
         }
-        Err(Error::internal(&"the owner of a table does not answer"))
+        Err(Error::internal("the owner of a table does not answer"))
     }
 }
 
@@ -302,7 +302,7 @@ mod tests {
     use crate::random::RandomDealer;
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn those_who_look_back_hold_up_nobody_who_plays() {
+    async fn those_who_read_the_past_hold_up_nobody_who_plays() {
         let ada = Person { id: "ada".into(), name: "Ada".to_owned() };
         let limits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
         let context = Arc::new(Context::for_tests("sqlite::memory:", limits).await);
@@ -322,9 +322,9 @@ mod tests {
                 begin.send(()).unwrap();
                 released.recv()
             };
-            workers.look_back(&eve, async { Ok(()) }, work).await
+            workers.read_history(&eve, async { Ok(()) }, work).await
         });
-        within("somebody looks back", begun).await.unwrap();
+        within("somebody reads the past", begun).await.unwrap();
         let (table, past) = (tables.table(&"t".into()), tables.table(&"t".into()));
         let looking = tokio::spawn(async move { past.events(&requester("ada"), 0, true).await });
         table.state(None).await.unwrap();

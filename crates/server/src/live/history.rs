@@ -1,5 +1,5 @@
 //! What happened at a table before now: read page by page, and replayed outside the async threads and outside the
-//! table's owner, so that nobody waits for those who look back.
+//! table's owner, so that nobody who plays waits for those who read the past.
 
 use std::collections::HashSet;
 
@@ -34,7 +34,7 @@ pub async fn open(store: &Store, id: &TableId) -> Result<Option<Table>, Error> {
             read(&mut table, &page, |_, _| {})?;
             Ok::<_, LogError>(table)
         });
-        table = reading.await.map_err(|error| Error::internal(&error))??;
+        table = reading.await.map_err(Error::internal)??;
     }
 }
 
@@ -72,12 +72,12 @@ async fn visit<T: Send + 'static>(
             read(&mut past, &page, |event, past| each(&mut found, event, past))?;
             Ok((past, found))
         };
-        (past, found) = context.workers.look_back(requester, page, work).await??;
+        (past, found) = context.workers.read_history(requester, page, work).await??;
     }
     Ok(found)
 }
 
-/// A table from its log, for somebody who looks back. `None` if there is none.
+/// A table from its log, read when it is the requester's turn. `None` if there is none.
 pub async fn read_whole(
     context: &Context,
     requester: &Requester,
@@ -91,14 +91,14 @@ pub async fn read_whole(
             Ok::<_, LogError>((table, page.len() < PAGE as usize))
         };
         let is_last;
-        (table, is_last) = context.workers.look_back(requester, page, work).await??;
+        (table, is_last) = context.workers.read_history(requester, page, work).await??;
         if is_last {
             return Ok(Some(table).filter(|table| table.seq() > 0));
         }
     }
 }
 
-/// What of a table is needed to look back.
+/// What of a table is needed to read its past.
 pub struct Head {
     /// The number of the last event.
     pub seq: u32,

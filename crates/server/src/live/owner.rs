@@ -327,7 +327,7 @@ impl Owner {
             self.advance(&step.event, step.after);
         }
         if self.table.stage() == Stage::Finished && !was_finished {
-            self.context.metrics.finished();
+            self.context.metrics.finished.inc();
         }
         let (table, seq) = (self.table.id().to_string(), self.table.seq().into());
         self.store().notify(nova_luna_store::Notice::LogGrew { table, seq });

@@ -27,7 +27,7 @@ pub fn append(
 ) -> Result<Option<Append>, Error> {
     let Some(table) = decision.after() else { return Ok(None) };
     let texts = decision.steps.iter().map(|step| step.entry.text());
-    let events = texts.collect::<Result<_, _>>().map_err(|error| Error::internal(&error))?;
+    let events = texts.collect::<Result<_, _>>().map_err(Error::internal)?;
     let (row, seats) = rows(table)?;
     Ok(Some(Append {
         table: table.id().to_string(),
@@ -45,7 +45,7 @@ pub fn append(
 /// What the store keeps besides the log, to find tables by.
 pub fn rows(table: &Table) -> Result<(TableRow, Vec<SeatRow>), Error> {
     let listing = table.listing();
-    let summary = try_to_json(&listing).map_err(|error| Error::internal(&error))?;
+    let summary = try_to_json(&listing).map_err(Error::internal)?;
     let score = listing.score().filter(|_| !table.is_imported());
     let row = TableRow {
         id: table.id().to_string(),

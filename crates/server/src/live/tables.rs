@@ -55,18 +55,8 @@ impl Tables {
         key: Option<&CommandKey>,
         purpose: &Purpose<'_>,
     ) -> Result<TableId, Error> {
-        let created = self.try_create(decision, key, purpose).await?;
-        created.ok_or_else(|| Error::internal(&"a new table's id was taken"))
-    }
-
-    /// The same; `None` if there is a table with its id.
-    pub async fn try_create(
-        &self,
-        decision: &Decision,
-        key: Option<&CommandKey>,
-        purpose: &Purpose<'_>,
-    ) -> Result<Option<TableId>, Error> {
-        try_create(&self.context, decision, key, purpose).await
+        let created = try_create(&self.context, decision, key, purpose).await?;
+        created.ok_or_else(|| Error::internal("a new table's id was taken"))
     }
 
     /// How to reach the owner of a table. If there is none, the table is opened from its log for somebody from this

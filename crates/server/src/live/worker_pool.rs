@@ -1,8 +1,8 @@
 //! Runs bots, and other work that takes long, outside the async threads.
 //!
-//! Thoughts that take milliseconds, those that take a second or more, looks back and passwords have threads and queues of
+//! Thoughts that take milliseconds, those that take a second or more, the reading of old games and passwords have threads and queues of
 //! their own, so that none of them waits for another: as many threads as there are cores for each kind of thought, half
-//! as many for looks back, and two for passwords. A [`FairQueue`] says whose work is next.
+//! as many for old games, and two for passwords. A [`FairQueue`] says whose work is next.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ struct Pool {
     quick: Arc<ThreadSlots>,
     /// For the strongest bot, hints, analyses and challenges.
     slow: Arc<ThreadSlots>,
-    /// For those who look back.
+    /// For reading and replaying old games.
     history: Arc<ThreadSlots>,
     passwords: Arc<ThreadSlots>,
     limits: ThinkingLimits,
@@ -59,7 +59,7 @@ impl WorkerPool {
 
     fn on(cores: usize, metrics: Metrics, limits: ThinkingLimits) -> WorkerPool {
         let slots = |threads: usize| Arc::new(ThreadSlots::new(threads, limits));
-        // Looking back replays games, and leaves half of the cores to those who play.
+        // Old games are replayed, and half of the cores are left to those who play.
         WorkerPool(Arc::new(Pool {
             cores,
             metrics,
@@ -122,7 +122,7 @@ impl WorkerPool {
         if next.is_none() || waiting() < self.0.limits.waiting {
             return Ok(());
         }
-        self.0.metrics.limited("bots_waiting");
+        self.0.metrics.limited.with_label_values(&["bots_waiting"]).inc();
         let what = "too many bots of your network have still to move";
         Err(Error::too_many(what, WAITING_PAUSE))
     }
@@ -155,9 +155,9 @@ impl WorkerPool {
         .await
     }
 
-    /// Reads something for somebody who looks back, when it is their turn, and does with it what takes long. Nothing
+    /// Reads something of the past for somebody, when it is their turn, and does with it what takes long. Nothing
     /// is read before: those who wait hold no connection to the database.
-    pub async fn look_back<R: Send + 'static, T: Send + 'static>(
+    pub async fn read_history<R: Send + 'static, T: Send + 'static>(
         &self,
         requester: &Requester,
         reading: impl Future<Output = Result<R, StoreError>>,
@@ -199,12 +199,12 @@ impl WorkerPool {
         let waiting = Counted::one(&metrics.bots_waiting);
         let slot = slot.await.ok()?;
         drop(waiting);
-        metrics.bot_waited(began.elapsed());
+        metrics.bot_wait_seconds.observe(began.elapsed().as_secs_f64());
         let working = tokio::task::spawn_blocking(move || {
             let (began, thinking) = (Instant::now(), Counted::one(&metrics.bots_thinking));
             let done = work(&flag);
             drop((slot, thinking));
-            metrics.bot_thought(began.elapsed());
+            metrics.bot_seconds.observe(began.elapsed().as_secs_f64());
             done
         });
         working.await.unwrap_or_else(|error| {
@@ -224,7 +224,7 @@ async fn run_in<T: Send + 'static>(
         drop(slot);
         done
     });
-    working.await.map_err(|error| Error::internal(&error))
+    working.await.map_err(Error::internal)
 }
 
 /// One more, until it is dropped.

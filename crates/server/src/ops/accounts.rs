@@ -71,7 +71,7 @@ async fn rename_past(
     let (table, lines) = {
         let (id, person, name) = (id.clone(), person.clone(), name.to_owned());
         let work = move || rename_in_log(id, log.iter().map(rows::line), &person, &name);
-        tokio::task::spawn_blocking(work).await.map_err(|error| Error::internal(&error))??
+        tokio::task::spawn_blocking(work).await.map_err(Error::internal)??
     };
     let (row, _) = rows::rows(&table)?;
     let lines = lines.into_iter().map(|(seq, body)| (u64::from(seq), body)).collect();

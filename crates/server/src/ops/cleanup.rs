@@ -98,7 +98,7 @@ impl Cleanup {
             (CleanupKind::Analyses, "analyses", ANALYSIS_MS),
         ] {
             let removed = self.remove(kind, now_ms - age_ms, pause).await?;
-            self.tables.context.metrics.cleaned_up(name, removed);
+            self.tables.context.metrics.cleaned_up.with_label_values(&[name]).inc_by(removed);
             if removed > 0 {
                 tracing::info!(what = name, removed, "cleared away");
             }
@@ -154,9 +154,9 @@ impl Cleanup {
             after = next;
             sleep(pause).await;
         }
-        let metrics = &self.tables.context.metrics;
-        metrics.cleaned_up("tables_closed", closed);
-        metrics.cleaned_up("tables_removed", removed);
+        let cleaned_up = &self.tables.context.metrics.cleaned_up;
+        cleaned_up.with_label_values(&["tables_closed"]).inc_by(closed);
+        cleaned_up.with_label_values(&["tables_removed"]).inc_by(removed);
         if closed + removed > 0 {
             tracing::info!(closed, removed, "tables cleared away");
         }

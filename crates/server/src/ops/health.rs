@@ -39,7 +39,7 @@ impl Health {
         let checking = tokio::spawn(async move { store.check_writable(now_ms()).await });
         let result = match timeout(TIMEOUT, checking).await {
             Ok(Ok(done)) => done.map_err(Error::from),
-            Ok(Err(error)) => Err(Error::internal(&error)),
+            Ok(Err(error)) => Err(Error::internal(error)),
             Err(_) => {
                 Err(Error::new(ErrorCode::Unavailable, "the database does not answer in time"))
             }

@@ -133,7 +133,7 @@ impl Analyses {
             if judgement.is_none() {
                 tracing::error!(number, "a move cannot be judged");
             }
-            let body = game.kept(judgement).map_err(|error| Error::internal(&error))?;
+            let body = game.kept(judgement).map_err(Error::internal)?;
             self.store().add_analysis_part(table, number as i64, &body).await?;
             // Another analysis may have waited longer by now.
             let wanted = self.store().wanted_analyses(self.wanted_since(), 1).await?;
@@ -161,12 +161,12 @@ impl Analyses {
         let kept = bodies
             .iter()
             .filter_map(|(number, body)| Some((usize::try_from(*number).ok()?, body.as_str())));
-        game.analysis(table, done, kept).map_err(|error| Error::internal(&error))
+        game.analysis(table, done, kept).map_err(Error::internal)
     }
 
     async fn finished_game(&self, table: &TableId) -> Result<FinishedGame, Error> {
         let game = self.tables.table(table).finished_record(Refusal::NoAnalysisYet).await?;
-        FinishedGame::new(game.record, game.seqs).map_err(|refusal| Error::internal(&refusal))
+        FinishedGame::new(game.record, game.seqs).map_err(Error::internal)
     }
 
     fn request_for(

@@ -12,7 +12,7 @@ use tokio::sync::{Mutex, mpsc};
 
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::{Purpose, Tables};
+use crate::live::{Purpose, Tables, try_create};
 
 /// How often to check whether today's challenge has to be played.
 const CHECK: Duration = Duration::from_secs(60);
@@ -56,7 +56,7 @@ impl ChallengeEngine {
         }
         // If it cannot be claimed, another node plays it just now.
         let Some(_lease) = store.claim(Job::Challenge(&text)).await? else { return Ok(()) };
-        let fault = || Error::internal(&"the engine cannot play a challenge");
+        let fault = || Error::internal("the engine cannot play a challenge");
         let dealer = name.dealer(secret);
         let deck = dealer.deal(1).deck;
         let game = self.play_out(deck).await.ok_or_else(fault)?;
@@ -65,7 +65,8 @@ impl ChallengeEngine {
         let now = now_ms();
         let decision =
             create::engine_challenge(id.clone(), text.clone(), LEVEL, &game, &deck, now, &dealer)?;
-        let created = self.tables.try_create(&decision, None, &Purpose::EngineChallenge).await?;
+        let created =
+            try_create(&self.tables.context, &decision, None, &Purpose::EngineChallenge).await?;
         let score = match created {
             Some(_) => score.total(),
             // The table exists if this program was killed before the result was stored, or if another node was

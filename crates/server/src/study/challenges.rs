@@ -21,7 +21,7 @@ use super::challenge_engine::ChallengeEngine;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::limits::fair_queue::Requester;
-use crate::live::{CommandKey, Purpose, Tables};
+use crate::live::{CommandKey, Purpose, Tables, try_create};
 use crate::random;
 
 /// The length of the list of results.
@@ -135,7 +135,9 @@ impl Challenges {
             let dealer = name.dealer(secret);
             let decision = create::challenge(table, text, player.clone(), now_ms(), &dealer)?;
             let purpose = Purpose::Challenge(name);
-            if let Some(table) = self.tables.try_create(&decision, Some(&key), &purpose).await? {
+            if let Some(table) =
+                try_create(&self.tables.context, &decision, Some(&key), &purpose).await?
+            {
                 return Ok((table, true));
             }
         }
@@ -207,7 +209,7 @@ impl Challenges {
             self.known.lock().keep(key.clone(), games, results.clone());
             Ok(results)
         };
-        self.tables.context.workers.look_back(requester, reading, |results| results).await
+        self.tables.context.workers.read_history(requester, reading, |results| results).await
     }
 
     /// Whether `viewer` may look at games of a challenge.

@@ -3,5 +3,4 @@
 pub mod analysis;
 mod challenge_engine;
 pub mod challenges;
-pub mod hint;
 pub mod progress;

@@ -27,6 +27,6 @@ pub async fn of(
         let listings = listings.collect::<Result<Vec<_>, _>>();
         listings.map(|listings| Progress { older, ..progress::of(&person, listings) })
     };
-    let added_up = context.workers.look_back(requester, reading, add_up).await?;
-    added_up.map_err(|error| Error::internal(&error))
+    let added_up = context.workers.read_history(requester, reading, add_up).await?;
+    added_up.map_err(Error::internal)
 }

@@ -2,9 +2,9 @@
 
 use axum::body::Body as ResponseBody;
 use axum::extract::State;
-use axum::http::{StatusCode, header};
-use axum::response::{AppendHeaders, IntoResponse};
-use futures_util::stream;
+use axum::http::header;
+use axum::response::IntoResponse;
+use futures_util::{StreamExt, stream};
 use nova_luna_protocol::online::{
     AccountRemoval, ErrorCode, NewRecoveryCodes, RecoveryCodes, TableSummary,
 };
@@ -12,13 +12,13 @@ use nova_luna_protocol::{PersonId, Record, try_to_json};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::people::check_current;
+use super::people::{check_current, signed_out};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::Body;
-use crate::http::identity::{self, Identity};
+use crate::http::identity::Identity;
 use crate::http::recovery;
 use crate::http::reply::{JSON, Json};
 use crate::limits::fair_queue::Requester;
@@ -78,8 +78,7 @@ pub async fn remove_account(
         Ok(())
     })
     .await?;
-    let cookie = identity::expired_cookie(&app, &client);
-    Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
+    Ok(signed_out(&app, &client))
 }
 
 /// Everything that is stored of somebody.
@@ -137,17 +136,11 @@ pub async fn export_data(
         ids: ids.into_iter(),
         is_first: true,
     };
-    let (head, tail) = (head.to_owned(), format!("{tail}\n"));
-    let parts =
-        stream::try_unfold((Some(head), games, Some(tail)), async |(head, mut games, tail)| {
-            if let Some(head) = head {
-                return Ok(Some((head, (None, games, tail))));
-            }
-            Ok::<_, Error>(match games.next().await? {
-                Some(game) => Some((game, (None, games, tail))),
-                None => tail.map(|tail| (tail, (None, games, None))),
-            })
-        });
+    let [head, tail] = [head.to_owned(), format!("{tail}\n")].map(|text| stream::iter([Ok(text)]));
+    let games = stream::try_unfold(games, async |mut games| {
+        Ok::<_, Error>(games.next().await?.map(|game| (game, games)))
+    });
+    let parts = head.chain(games).chain(tail);
     let file = "attachment; filename=\"nova-luna.json\"";
     let headers = [
         (header::CONTENT_TYPE, JSON),
@@ -183,5 +176,5 @@ impl ExportedGames {
 }
 
 fn text(value: &impl Serialize) -> Result<String, Error> {
-    try_to_json(value).map_err(|error| Error::internal(&error))
+    try_to_json(value).map_err(Error::internal)
 }

@@ -8,4 +8,3 @@ pub mod records;
 pub mod service;
 pub mod study;
 pub mod tables;
-pub mod tiles;

@@ -258,8 +258,7 @@ pub async fn sign_out(
     if let Some(me) = Identity::find(&app, &headers).await? {
         end_session(&app, me).await?;
     }
-    let cookie = identity::expired_cookie(&app, &client);
-    Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
+    Ok(signed_out(&app, &client))
 }
 
 /// Sign out everywhere: every browser that is signed in as me.
@@ -276,8 +275,13 @@ pub async fn sign_out_everywhere(
         Ok(())
     })
     .await?;
-    let cookie = identity::expired_cookie(&app, &client);
-    Ok((StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)])))
+    Ok(signed_out(&app, &client))
+}
+
+/// It is done, and the browser forgets its cookie.
+pub fn signed_out(app: &App, client: &Client) -> impl IntoResponse + use<> {
+    let cookie = identity::expired_cookie(app, client);
+    (StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)]))
 }
 
 async fn end_session(app: &App, identity: Identity) -> Result<(), Error> {

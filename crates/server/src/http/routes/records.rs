@@ -4,12 +4,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use nova_luna_protocol::Record;
 use nova_luna_protocol::online::{DeviceGame, Replay, TableState};
-use nova_luna_table::{Refusal, create, names};
+use nova_luna_table::{Refusal, create, ids, names};
 
 use super::tables::created;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::http::admission::check_id;
 use crate::http::admission::may_look;
 use crate::http::app::App;
 use crate::http::client::Client;
@@ -93,7 +92,7 @@ pub async fn keep_device_game(
     me: Identity,
     Body(game): Body<DeviceGame>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    check_id(&game.id)?;
+    ids::check_new_table(&game.id)?;
     app.allow(Limited::Import, &client, Some(&me.player.id))?;
     let dealer = &*app.context.dealer;
     let decision =

@@ -1,8 +1,9 @@
-//! QR codes, health checks and metrics.
+//! The tiles as data, QR codes, health checks and metrics. None of them needs an identity.
 
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
+use nova_luna_protocol::TileJson;
 use nova_luna_protocol::online::ErrorCode;
 use qrcode::render::svg;
 use qrcode::{EcLevel, QrCode};
@@ -13,7 +14,14 @@ use crate::error::Error;
 use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::QueryString;
+use crate::http::reply::Json;
 use crate::limits::rules::{Limited, MOST_LINK};
+
+/// The 68 tiles: their colours, times and goals.
+#[utoipa::path(get, path = "/api/tiles", responses((status = 200, body = Vec<TileJson>)))]
+pub async fn tiles() -> Json<Vec<TileJson>> {
+    Json(TileJson::all())
+}
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]

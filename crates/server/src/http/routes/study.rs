@@ -5,14 +5,15 @@ use axum::http::StatusCode;
 use nova_luna_protocol::online::{
     Analysis, Challenge, ChallengeOrder, Hint, PlayChallenge, PlayOn, Progress, TableState,
 };
-use nova_luna_table::{Refusal, create};
+use nova_luna_table::study::hint::hint as give_hint;
+use nova_luna_table::{Refusal, create, ids};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::tables::created;
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::http::admission::{check_id, may_create, may_look};
+use crate::http::admission::{may_create, may_look};
 use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::{Body, ChallengePath, QueryString, TablePath};
@@ -21,7 +22,6 @@ use crate::http::reply::Json;
 use crate::limits::rules::Limited;
 use crate::live::{CommandKey, Purpose};
 use crate::random;
-use crate::study::hint::advise;
 
 /// What the strongest bot would do on your turn, and why.
 ///
@@ -41,7 +41,9 @@ pub async fn hint(
     let (version, position) = app.tables.table(&table).position_for_hint(&me.player).await?;
     app.allow(Limited::Hint, &client, Some(&me.player.id))?;
     let requester = client.requester(Some(&me.player.id));
-    Ok(Json(advise(&app.context.workers, &requester, version, position).await?))
+    let choice = app.context.workers.advise(&requester, position.clone()).await;
+    let hint = choice.and_then(|choice| give_hint(version, &position, &choice));
+    Ok(Json(hint.ok_or_else(|| Error::internal("the engine has no hint"))?))
 }
 
 /// A finished game, judged move by move, as far as it has come.
@@ -93,7 +95,7 @@ pub async fn play_on(
     TablePath(table): TablePath,
     Body(request): Body<PlayOn>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    check_id(&request.id)?;
+    ids::check_new_table(&request.id)?;
     may_look(&app, &table, Some(&me.player.id)).await?;
     let game = app.tables.table(&table).finished_record(Refusal::NoPlayingOnYet).await?;
     let (me_at_table, dealer) = (me.player.clone(), &*app.context.dealer);
@@ -147,7 +149,7 @@ pub async fn play_challenge(
     ChallengePath(name): ChallengePath,
     Body(request): Body<PlayChallenge>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    check_id(&request.id)?;
+    ids::check_new_table(&request.id)?;
     // Continuing a game needs no new table.
     if app.challenges.open_table(name, &me.player.id).await?.is_none() {
         may_create(&app, &client, &me).await?;

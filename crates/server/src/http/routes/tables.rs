@@ -6,13 +6,13 @@ use nova_luna_protocol::online::{
     Answer, CommandMessage, NewTable, Seen, TableState, TableSummary, Tables,
 };
 use nova_luna_store::TableRow;
-use nova_luna_table::{Decision, create as new_table};
+use nova_luna_table::{Decision, create as new_table, ids};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::http::admission::{check_id, may_act, may_create, may_look};
+use crate::http::admission::{may_act, may_create, may_look};
 use crate::http::app::App;
 use crate::http::client::Client;
 use crate::http::extract::{Body, QueryString, TablePath};
@@ -56,7 +56,7 @@ pub async fn create(
     me: Identity,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    check_id(&new.id)?;
+    ids::check_new_table(&new.id)?;
     let dealer = &*app.context.dealer;
     let decision = new_table::new(random::table(), me.player.clone(), &new, now_ms(), dealer)?;
     may_create(&app, &client, &me).await?;
