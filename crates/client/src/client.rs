@@ -201,7 +201,7 @@ impl Client {
         request: Builder,
         content: Bytes,
     ) -> Result<Response<Incoming>, Error> {
-        Ok(self.http.request(request.body(Full::new(content))?).await?)
+        self.http.request(request.body(Full::new(content))?).await.map_err(Error::connection)
     }
 
     async fn in_time<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {

@@ -3,10 +3,8 @@
 use std::error::Error as StdError;
 use std::io;
 
-use hyper_util::client::legacy;
 use nova_luna_io_error::in_words;
 use nova_luna_protocol::online::{ErrorCode, ErrorMessage};
-use tokio_tungstenite::tungstenite;
 
 /// Why something did not work, in words for people.
 #[derive(Debug, thiserror::Error)]
@@ -61,8 +59,9 @@ impl Error {
     }
 
     /// What the system says about a connection is below what the libraries say about it.
-    pub(crate) fn connection(error: &(dyn StdError + 'static)) -> Error {
-        let mut deepest = error;
+    pub(crate) fn connection(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Error {
+        let error = error.into();
+        let mut deepest: &(dyn StdError + 'static) = &*error;
         let mut system = None;
         loop {
             system = deepest.downcast_ref::<io::Error>().or(system);
@@ -75,23 +74,5 @@ impl Error {
             Some(error) => io::Error::new(error.kind(), error.to_string()),
             None => io::Error::other(deepest.to_string()),
         })
-    }
-}
-
-impl From<legacy::Error> for Error {
-    fn from(error: legacy::Error) -> Error {
-        Error::connection(&error)
-    }
-}
-
-impl From<hyper::Error> for Error {
-    fn from(error: hyper::Error) -> Error {
-        Error::connection(&error)
-    }
-}
-
-impl From<tungstenite::Error> for Error {
-    fn from(error: tungstenite::Error) -> Error {
-        Error::connection(&error)
     }
 }

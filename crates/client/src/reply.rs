@@ -30,7 +30,7 @@ impl Reply {
     pub(crate) async fn new(response: Response<Incoming>) -> Result<Reply, Error> {
         let (parts, body) = response.into_parts();
         let body = Limited::new(body, MOST_BYTES).collect().await;
-        let body = body.map_err(|error| Error::connection(&*error))?.to_bytes();
+        let body = body.map_err(Error::connection)?.to_bytes();
         Ok(Reply { status: parts.status.as_u16(), headers: parts.headers, body })
     }
 

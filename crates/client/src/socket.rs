@@ -31,18 +31,20 @@ impl Socket {
         if accepted.is_none_or(|accepted| *accepted != derive_accept_key(key.as_bytes())) {
             return Err(Error::Unreadable("it is not for this socket".to_owned()));
         }
-        let stream = TokioIo::new(hyper::upgrade::on(response).await?);
+        let stream = hyper::upgrade::on(response).await.map_err(Error::connection)?;
         let config = WebSocketConfig::default()
             .read_buffer_size(BUFFER)
             .write_buffer_size(0)
             .max_message_size(Some(MOST_BYTES));
-        let stream = WebSocketStream::from_raw_socket(stream, Role::Client, Some(config)).await;
+        let stream =
+            WebSocketStream::from_raw_socket(TokioIo::new(stream), Role::Client, Some(config))
+                .await;
         Ok(Socket { stream })
     }
 
     /// Sends a message.
     pub async fn send(&mut self, message: &ClientMessage) -> Result<(), Error> {
-        Ok(self.stream.send(Message::text(to_json(message))).await?)
+        self.stream.send(Message::text(to_json(message))).await.map_err(Error::connection)
     }
 
     /// Sends a command. Its answer comes as a message.
@@ -75,7 +77,7 @@ impl Socket {
                 }
                 // Pings are answered by the library.
                 Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(error.into()),
+                Some(Err(error)) => return Err(Error::connection(error)),
                 None => return Err(Error::Closed { code: 1006, reason: "it is gone".to_owned() }),
             }
         }

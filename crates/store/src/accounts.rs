@@ -182,5 +182,5 @@ impl Store {
 }
 
 fn signed(seq: u64) -> Result<i64, StoreError> {
-    i64::try_from(seq).map_err(|_| StoreError::Refused("there is no such event".to_owned()))
+    i64::try_from(seq).map_err(|_| StoreError::Invalid("there is no such event".to_owned()))
 }

@@ -46,6 +46,11 @@ pub struct AnalysisRequest {
 const NEXT: &str = "SELECT table_id FROM analyses WHERE NOT done AND wanted >= $1 \
                     ORDER BY wanted LIMIT $2";
 
+const WANT: &str = "INSERT INTO analyses (table_id, person, parts, wanted, done) \
+                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id) DO UPDATE SET \
+                      person = CASE WHEN $6 THEN $2 ELSE analyses.person END, \
+                      wanted = CASE WHEN analyses.wanted < $4 THEN $4 ELSE analyses.wanted END";
+
 impl Store {
     /// The analysis of a table's game, if somebody has requested it.
     pub async fn analysis(&self, table: &str) -> Result<Option<Analysis>, StoreError> {
@@ -102,11 +107,12 @@ impl Work for AnalysisRequest {
         if !waited_for && let Some(refused) = self.is_refused(connection).await? {
             return Ok(refused);
         }
-        if known.is_none() {
-            self.insert(connection).await?;
-        } else {
-            self.update(connection, waited_for).await?;
-        }
+        // It counts for the person who takes it up again.
+        let taken_up = !waited_for && self.person.is_some();
+        let person = self.person.as_deref().unwrap_or_default();
+        let (parts, now) = (self.parts, self.now);
+        let values = values![&self.table, person, parts, now, parts == 0, taken_up];
+        connection.execute(WANT, &values).await?;
         Ok(Requested::Accepted)
     }
 }
@@ -126,27 +132,5 @@ impl AnalysisRequest {
             return Ok(Some(Requested::TooMany));
         }
         Ok((all >= self.most).then_some(Requested::Full))
-    }
-
-    async fn insert(&self, connection: &mut Connection<'_>) -> Result<(), StoreError> {
-        let sql = "INSERT INTO analyses (table_id, person, parts, wanted, done) \
-                   VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING";
-        let person = self.person.as_deref().unwrap_or_default();
-        let values = values![&self.table, person, self.parts, self.now, self.parts == 0];
-        connection.execute(sql, &values).await.map(|_| ())
-    }
-
-    async fn update(
-        &self,
-        connection: &mut Connection<'_>,
-        waited_for: bool,
-    ) -> Result<(), StoreError> {
-        if let Some(person) = self.person.as_deref().filter(|_| !waited_for) {
-            // It counts for the person who takes it up again.
-            let sql = "UPDATE analyses SET person = $2 WHERE table_id = $1";
-            connection.execute(sql, &values![&self.table, person]).await?;
-        }
-        let sql = "UPDATE analyses SET wanted = $2 WHERE table_id = $1 AND wanted < $2";
-        connection.execute(sql, &values![&self.table, self.now]).await.map(|_| ())
     }
 }

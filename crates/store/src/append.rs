@@ -99,7 +99,7 @@ impl Work for Append {
         match self.write(connection).await {
             Ok(true) => Ok(Appended::Done),
             Ok(false) => self.why_not(connection, None).await,
-            Err(error @ (StoreError::Refused(_) | StoreError::Exists(_))) => {
+            Err(error @ (StoreError::Invalid(_) | StoreError::Exists(_))) => {
                 self.why_not(connection, Some(error)).await
             }
             Err(error) => Err(error),
@@ -110,7 +110,7 @@ impl Work for Append {
 impl Append {
     /// Refuses what the two databases would treat differently.
     pub(crate) fn check(&self) -> Result<(), StoreError> {
-        let refused = |reason: &str| Err(StoreError::Refused(reason.to_owned()));
+        let refused = |reason: &str| Err(StoreError::Invalid(reason.to_owned()));
         if self.row.id != self.table {
             return refused("the row belongs to another table");
         }
@@ -138,7 +138,7 @@ impl Append {
             return Ok(connection.row(POSTGRES[is_known].as_str(), &values).await? == Some((1i64,)));
         }
         let written = connection.execute(SQLITE[is_known].as_str(), &values).await;
-        if let Err(StoreError::Refused(_) | StoreError::Exists(_)) = written {
+        if let Err(StoreError::Invalid(_) | StoreError::Exists(_)) = written {
             connection.execute("ROLLBACK TO append; RELEASE append", &[]).await?;
         }
         written.map(|_| true)

@@ -86,7 +86,7 @@ impl Store {
     /// Sends a notice to the other nodes, without waiting.
     pub fn notify(&self, notice: Notice) {
         if let Some(database) = self.postgres() {
-            database.link().notify(notice);
+            database.link.notify(notice);
         }
     }
 
@@ -94,7 +94,7 @@ impl Store {
     /// they forget it.
     pub fn set_presence(&self, table: &str, person: &str, present: bool) {
         if let Some(database) = self.postgres() {
-            database.link().set_presence(table, person, present);
+            database.link.set_presence(table, person, present);
         }
     }
 
@@ -118,7 +118,7 @@ impl Store {
     /// Claims a job; `None` if another node does it.
     pub async fn claim(&self, job: Job<'_>) -> Result<Option<Lease>, StoreError> {
         match self.postgres() {
-            Some(database) => database.link().claim(job.name()).await,
+            Some(database) => database.link.claim(job.name()).await,
             None => Ok(Some(Lease::default())),
         }
     }

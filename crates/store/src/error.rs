@@ -23,7 +23,7 @@ pub enum StoreError {
     Disk(String),
     /// What was to be written cannot be, now or later. Nothing was written.
     #[error("{0}")]
-    Refused(String),
+    Invalid(String),
     /// There is already something with this id, login or hash. Nothing was written.
     #[error("{0}")]
     Exists(String),
@@ -46,7 +46,7 @@ impl StoreError {
                 StoreError::Unavailable(format!("{context}: {self}"))
             }
             StoreError::Disk(text) => StoreError::Disk(format!("{context}: {text}")),
-            StoreError::Refused(text) => StoreError::Refused(format!("{context}: {text}")),
+            StoreError::Invalid(text) => StoreError::Invalid(format!("{context}: {text}")),
             StoreError::Exists(text) => StoreError::Exists(format!("{context}: {text}")),
             StoreError::Broken(text) => StoreError::Broken(format!("{context}: {text}")),
         }
@@ -86,33 +86,28 @@ fn kind(fault: &dyn DatabaseError) -> fn(String) -> StoreError {
         ErrorKind::ForeignKeyViolation
         | ErrorKind::NotNullViolation
         | ErrorKind::CheckViolation
-        | ErrorKind::ExclusionViolation => return StoreError::Refused,
+        | ErrorKind::ExclusionViolation => return StoreError::Invalid,
         _ => {}
     }
     let code = fault.code().unwrap_or_default();
-    if is_disk(&code) {
-        return StoreError::Disk;
-    }
-    let temporary = match code.parse::<u32>() {
-        Ok(_) if code.len() == 5 => is_temporary_in_postgres(&code),
-        // SQLITE_BUSY and SQLITE_LOCKED; the higher bytes are details.
-        Ok(number) => matches!(number & 0xff, 5 | 6),
-        Err(_) => is_temporary_in_postgres(&code),
+    let (is_disk, is_temporary) = match code.parse::<u32>() {
+        // SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN; SQLITE_BUSY and SQLITE_LOCKED. The higher bytes are details.
+        Ok(number) if code.len() < 5 => {
+            (matches!(number & 0xff, 10 | 13 | 14), matches!(number & 0xff, 5 | 6))
+        }
+        _ => {
+            let is_temporary = TEMPORARY_IN_POSTGRES.iter().any(|class| code.starts_with(class));
+            // disk_full and io_error.
+            (matches!(&*code, "53100" | "58030"), is_temporary)
+        }
     };
-    if temporary { StoreError::Unavailable } else { StoreError::Broken }
-}
-
-/// SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN, of which the higher bytes are details; or PostgreSQL's disk_full and
-/// io_error.
-fn is_disk(code: &str) -> bool {
-    match code.parse::<u32>() {
-        Ok(number) if code.len() < 5 => matches!(number & 0xff, 10 | 13 | 14),
-        _ => matches!(code, "53100" | "58030"),
+    match (is_disk, is_temporary) {
+        (true, _) => StoreError::Disk,
+        (_, true) => StoreError::Unavailable,
+        _ => StoreError::Broken,
     }
 }
 
 /// Connection lost, transaction rolled back because of others, too few resources, shutting down, lock
 /// timeout, idle timeout; and a server that has become a read-only copy.
-fn is_temporary_in_postgres(code: &str) -> bool {
-    ["08", "40", "53", "57", "55P03", "25006", "25P03"].iter().any(|class| code.starts_with(class))
-}
+const TEMPORARY_IN_POSTGRES: [&str; 7] = ["08", "40", "53", "57", "55P03", "25006", "25P03"];

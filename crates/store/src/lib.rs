@@ -158,11 +158,6 @@ impl Store {
         }
     }
 
-    /// Reads from the database, to see whether it answers.
-    pub async fn ping(&self) -> Result<(), StoreError> {
-        self.row::<(String,)>("SELECT id FROM people LIMIT 1", Vec::new()).await.map(|_| ())
-    }
-
     /// Calls `observer` after every operation with its duration and whether it worked. Only the first
     /// observer counts.
     pub fn observe(&self, observer: impl Fn(Operation, Duration, bool) + Send + Sync + 'static) {
@@ -171,7 +166,7 @@ impl Store {
 
     fn observed<T>(&self, operation: Operation, began: Instant, done: &Result<T, StoreError>) {
         if let Some(observer) = self.observer.get() {
-            let refused = matches!(done, Err(StoreError::Refused(_) | StoreError::Exists(_)));
+            let refused = matches!(done, Err(StoreError::Invalid(_) | StoreError::Exists(_)));
             observer(operation, began.elapsed(), done.is_ok() || refused);
         }
     }

@@ -74,9 +74,6 @@ debug_only!(StoredReply, table);
 debug_only!(StoredEvent, seq, at);
 
 pub(crate) const EVENTS: &str =
-    "SELECT seq, at, body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq";
-
-const EVENTS_PAGE: &str =
     "SELECT seq, at, body FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3";
 
 pub(crate) const REPLY: &str = "SELECT table_id, reply FROM commands WHERE person = $1 AND id = $2";
@@ -92,9 +89,7 @@ impl Store {
 
     /// The events of a table with higher numbers than `after`, in order; none if there is no such table.
     pub async fn events(&self, table: &str, after: u64) -> Result<Vec<StoredEvent>, StoreError> {
-        let Ok(after) = i64::try_from(after) else { return Ok(Vec::new()) };
-        let rows = self.rows(EVENTS, values![table, after]).await?;
-        Ok(rows.into_iter().map(event).collect())
+        self.events_page(table, after, u32::MAX).await
     }
 
     /// The same, but at most so many.
@@ -105,7 +100,7 @@ impl Store {
         most: u32,
     ) -> Result<Vec<StoredEvent>, StoreError> {
         let Ok(after) = i64::try_from(after) else { return Ok(Vec::new()) };
-        let rows = self.rows(EVENTS_PAGE, values![table, after, most]).await?;
+        let rows = self.rows(EVENTS, values![table, after, most]).await?;
         Ok(rows.into_iter().map(event).collect())
     }
 

@@ -69,7 +69,7 @@ impl Store {
     /// Gives a person another name, and a registered person the login that goes with it. Nobody gets a name
     /// whose login belongs to somebody else.
     ///
-    /// Refused if there is no such person.
+    /// [`StoreError::Invalid`] if there is no such person.
     pub async fn rename(
         &self,
         person: &str,
@@ -89,7 +89,7 @@ impl Store {
     /// Registers the person of a new session, or changes login and password of a registered one, and ends all their
     /// other sessions.
     ///
-    /// Refused if there is no such person.
+    /// [`StoreError::Invalid`] if there is no such person.
     pub async fn set_password(
         &self,
         session: &Session,
@@ -157,7 +157,7 @@ impl Session {
 /// What it means whether a statement has changed the login of a person.
 fn login_claim(changed: Result<bool, StoreError>) -> Result<LoginClaim, StoreError> {
     match changed {
-        Ok(false) => Err(StoreError::Refused("there is no such person".to_owned())),
+        Ok(false) => Err(StoreError::Invalid("there is no such person".to_owned())),
         Ok(true) => Ok(LoginClaim::Done),
         Err(StoreError::Exists(_)) => Ok(LoginClaim::Taken),
         Err(error) => Err(error),

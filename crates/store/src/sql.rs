@@ -32,7 +32,7 @@ impl Connection<'_> {
     ) -> Result<u64, StoreError> {
         let sql = sql.into_sql_str();
         if values.iter().any(Value::has_nul) {
-            return Err(StoreError::Refused(NUL.to_owned()));
+            return Err(StoreError::Invalid(NUL.to_owned()));
         }
         Ok(match self {
             Connection::Sqlite(connection) => {
@@ -116,49 +116,27 @@ where
             Value::Int(number) => arguments.add(*number),
             Value::Bool(truth) => arguments.add(*truth),
         }
-        .map_err(|_| StoreError::Refused("a value is too large to be stored".to_owned()))?;
+        .map_err(|_| StoreError::Invalid("a value is too large to be stored".to_owned()))?;
     }
     Ok(arguments)
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Value::Text(Some(text.to_owned()))
-    }
+macro_rules! value_from {
+    ($($type:ty: $value:pat => $made:expr;)*) => {
+        $(impl From<$type> for Value {
+            fn from($value: $type) -> Value {
+                $made
+            }
+        })*
+    };
 }
 
-impl From<&String> for Value {
-    fn from(text: &String) -> Self {
-        Value::Text(Some(text.clone()))
-    }
-}
-
-impl From<Option<&str>> for Value {
-    fn from(text: Option<&str>) -> Self {
-        Value::Text(text.map(str::to_owned))
-    }
-}
-
-impl From<i64> for Value {
-    fn from(number: i64) -> Self {
-        Value::Int(Some(number))
-    }
-}
-
-impl From<u32> for Value {
-    fn from(number: u32) -> Self {
-        Value::Int(Some(number.into()))
-    }
-}
-
-impl From<Option<i64>> for Value {
-    fn from(number: Option<i64>) -> Self {
-        Value::Int(number)
-    }
-}
-
-impl From<bool> for Value {
-    fn from(truth: bool) -> Self {
-        Value::Bool(truth)
-    }
+value_from! {
+    &str: text => Value::Text(Some(text.to_owned()));
+    &String: text => Value::Text(Some(text.clone()));
+    Option<&str>: text => Value::Text(text.map(str::to_owned));
+    i64: number => Value::Int(Some(number));
+    u32: number => Value::Int(Some(number.into()));
+    Option<i64>: number => Value::Int(number);
+    bool: truth => Value::Bool(truth);
 }

@@ -36,7 +36,7 @@ impl Restore {
         match DatabaseUrl::parse(url)? {
             DatabaseUrl::Sqlite(":memory:") => {
                 let text = "a database in memory would be gone at once; name a file";
-                Err(StoreError::Refused(text.to_owned()))
+                Err(StoreError::Invalid(text.to_owned()))
             }
             DatabaseUrl::Sqlite(path) => {
                 let path = sqlite::file(path)?;
@@ -90,7 +90,7 @@ impl Restore {
             }
             let count = format!("SELECT COUNT(*) FROM (SELECT 1 FROM {table} LIMIT 1) AS any_row");
             if connection.row(AssertSqlSafe(count), &[]).await? != Some((0i64,)) {
-                return Err(StoreError::Refused(format!(
+                return Err(StoreError::Invalid(format!(
                     "it is not empty, there is something in its table {table}; name a new database"
                 )));
             }
@@ -134,7 +134,7 @@ impl Restore {
         columns: &[String],
         rows: &[Vec<Field>],
     ) -> Result<(), StoreError> {
-        let refused = |what: String| Err(StoreError::Refused(what));
+        let refused = |what: String| Err(StoreError::Invalid(what));
         let Some(known) = self.tables.get(table) else {
             return refused(format!("there is no table {table}"));
         };

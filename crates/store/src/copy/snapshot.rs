@@ -111,7 +111,7 @@ impl Snapshot {
         mut take: impl AsyncFnMut(Vec<Vec<Field>>) -> Result<(), E>,
     ) -> Result<(), E> {
         let known = schema::TABLES.iter().find(|(name, _)| *name == table);
-        let missing = || StoreError::Refused(format!("there is no table {table}"));
+        let missing = || StoreError::Invalid(format!("there is no table {table}"));
         let (table, key) = known.ok_or_else(missing)?;
         let sql = AssertSqlSafe(format!("SELECT * FROM {table} ORDER BY {key}"));
         let mut rows: BoxStream<'_, Result<Vec<Field>, sqlx::Error>> = match &mut self.source {
@@ -186,7 +186,7 @@ impl Snapshot {
 
     /// All events of a table, in order.
     pub async fn events(&mut self, table: &str) -> Result<Vec<StoredEvent>, StoreError> {
-        let rows = self.connection().rows(log::EVENTS, &values![table, 0i64]).await?;
+        let rows = self.connection().rows(log::EVENTS, &values![table, 0i64, u32::MAX]).await?;
         Ok(rows.into_iter().map(log::event).collect())
     }
 

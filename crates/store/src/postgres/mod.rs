@@ -65,7 +65,7 @@ const TABLE_HEADS: &str = "SELECT tables.id, last, \
 
 pub(crate) struct Postgres {
     pool: PgPool,
-    link: ClusterLink,
+    pub link: ClusterLink,
     availability: Availability,
     last_disconnect: LastDisconnect,
     pub location: Location,
@@ -123,10 +123,6 @@ impl Postgres {
             database: options.get_database().unwrap_or(options.get_username()).to_owned(),
         };
         Ok(Postgres { pool, link, availability, last_disconnect, location, is_new })
-    }
-
-    pub fn link(&self) -> &ClusterLink {
-        &self.link
     }
 
     pub async fn table_heads(&self, tables: &[String]) -> Result<Vec<TableHead>, StoreError> {

@@ -37,7 +37,7 @@ const BATCH: usize = 256;
 
 /// After other errors, such as a full disk, SQLite may have rolled everything back by itself.
 fn concerns_one_write(error: &StoreError) -> bool {
-    matches!(error, StoreError::Refused(_) | StoreError::Exists(_))
+    matches!(error, StoreError::Invalid(_) | StoreError::Exists(_))
 }
 
 /// How the writer connects.

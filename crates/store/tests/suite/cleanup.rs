@@ -200,7 +200,7 @@ pub async fn work_is_observed(database: Database) {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let observer = seen.clone();
     store.observe(move |work, _, fine| observer.lock().unwrap().push((work, fine)));
-    store.ping().await.unwrap();
+    store.person("ann").await.unwrap();
     store.check_writable(1).await.unwrap();
     store.close().await;
     assert!(store.check_writable(2).await.is_err());

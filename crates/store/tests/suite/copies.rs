@@ -23,7 +23,7 @@ pub async fn rows_are_restored_if_they_fit_their_table(database: Database) {
         ("people", &["shoe size".to_owned()][..], vec![Field::Null]),
     ] {
         let refused = restore.rows(table, columns, &[row]).await;
-        assert!(matches!(refused, Err(StoreError::Refused(_))), "{table}: {refused:?}");
+        assert!(matches!(refused, Err(StoreError::Invalid(_))), "{table}: {refused:?}");
     }
     restore.finish().await.unwrap();
     let store = database.open().await;

@@ -135,7 +135,7 @@ pub async fn a_failed_append_leaves_nothing(database: Database) {
         bad.row.stage = Stage::Finished;
         (bad.seats, bad.command) = (seats.clone(), command("ann", "c1", "yes"));
         let outcome = store.append(bad).await;
-        assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+        assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
     }
     assert_eq!(bodies(&store, "t").await, ["made"]);
     assert_eq!(bodies(&store, "new").await, [""; 0]);
@@ -160,7 +160,7 @@ pub async fn a_failure_spoils_no_other(database: Database) {
         let outcome = task.await.unwrap();
         let written = bodies(&store, &format!("t{i}")).await.len();
         if i % 3 == 0 {
-            assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+            assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
             assert_eq!(written, 0);
         } else {
             assert_eq!((outcome, written), (Ok(Appended::Done), 1));
@@ -207,7 +207,7 @@ pub async fn a_nul_character_is_refused(database: Database) {
     ];
     for append in bad {
         let outcome = store.append(append).await;
-        assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+        assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
     }
     assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), []);
     // Nor may it follow something good, or spoil what is written at the same time.
@@ -220,8 +220,8 @@ pub async fn a_nul_character_is_refused(database: Database) {
         store.append(after),
         store.append(append("u", 1, "more")),
     );
-    assert!(matches!(bad, Err(StoreError::Refused(_))), "{bad:?}");
-    assert!(matches!(also_bad, Err(StoreError::Refused(_))), "{also_bad:?}");
+    assert!(matches!(bad, Err(StoreError::Invalid(_))), "{bad:?}");
+    assert!(matches!(also_bad, Err(StoreError::Invalid(_))), "{also_bad:?}");
     assert_eq!(good, Ok(Appended::Done));
     assert_eq!(bodies(&store, "t").await, ["made"]);
     // What cannot be there is not found.
@@ -239,7 +239,7 @@ pub async fn appends_that_make_no_sense_are_refused(database: Database) {
     ];
     for append in bad {
         let outcome = store.append(append).await;
-        assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+        assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
     }
     assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), []);
 }
@@ -297,7 +297,7 @@ pub async fn a_guarded_append_is_like_any_other(database: Database) {
     assert_eq!(store.append(stale).await, Ok(Appended::Conflict));
     assert_eq!(store.append(guarded("unknown", 3)).await, Ok(Appended::Conflict));
     let nobody = Append { seats: vec![seat(0, "nobody", true)], ..guarded("t", 2) };
-    assert!(matches!(store.append(nobody).await, Err(StoreError::Refused(_))));
+    assert!(matches!(store.append(nobody).await, Err(StoreError::Invalid(_))));
     assert_eq!(bodies(&store, "t").await.len(), 2);
 }
 

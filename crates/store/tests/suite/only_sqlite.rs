@@ -33,7 +33,7 @@ async fn what_is_made_is_for_nobody_else() {
     assert!(error.contains("%20: there is no such folder; make it first"), "{error}");
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     let store = Store::open(&url).await.unwrap();
-    store.ping().await.unwrap();
+    store.person("ann").await.unwrap();
     assert!(store.is_new());
     let mode = std::fs::metadata(&file).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode, 0o600);

@@ -32,7 +32,7 @@ pub async fn ids_and_logins_are_unique(database: Database) {
     }
     assert_eq!(store.person("carl").await, Ok(None));
     let outcome = store.add_session(&fresh).await;
-    assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+    assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
     let text = outcome.unwrap_err().to_string();
     assert!(!text.contains("token\"") && !text.contains("carl"), "{text}");
 }
@@ -62,7 +62,7 @@ pub async fn a_login_has_one_owner(database: Database) {
         store.rename("nobody", "N", "n").await,
         store.set_password(&session("n", "nobody", 1), "nobody", "h").await,
     ] {
-        assert!(matches!(outcome, Err(StoreError::Refused(_))), "{outcome:?}");
+        assert!(matches!(outcome, Err(StoreError::Invalid(_))), "{outcome:?}");
     }
 }
 
