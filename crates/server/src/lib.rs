@@ -36,7 +36,7 @@ pub use random::RandomDealer;
 
 use limits::limiter::Limiter;
 use live::{Tables, cluster};
-use ops::cleanup::Cleanup;
+use ops::cleanup;
 use shutdown::within_grace;
 use study::analysis::Analyses;
 use study::challenges::Challenges;
@@ -83,7 +83,7 @@ fn background_tasks(app: &App, last_act: Option<i64>) -> JoinSet<()> {
     });
     spawn(&mut tasks, "analyses", &app.analyses, Analyses::run);
     spawn(&mut tasks, "challenges", &app.challenges, Challenges::run);
-    spawn(&mut tasks, "clean-up", &app.cleanup, Cleanup::run);
+    spawn(&mut tasks, "clean-up", &app.tables, cleanup::run);
     spawn(&mut tasks, "limits", &app.limiter, Limiter::run);
     tasks
 }
@@ -99,5 +99,5 @@ where
 
 /// Cleans up once, without pausing, as of `now_ms`: milliseconds since 1970.
 pub async fn clean_up(app: &App, now_ms: i64) -> io::Result<()> {
-    app.cleanup.round(now_ms, Duration::ZERO).await.map_err(io::Error::other)
+    cleanup::round(&app.tables, now_ms, Duration::ZERO).await.map_err(io::Error::other)
 }

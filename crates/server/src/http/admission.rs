@@ -5,25 +5,19 @@ use nova_luna_protocol::{PersonId, TableId};
 use nova_luna_table::names;
 
 use super::app::App;
-use super::client::Client;
 use super::identity::Identity;
 use crate::error::Error;
 use crate::limits::rules::{Limited, MOST_OPEN_TABLES};
 
 /// Whether a person may send this command, over a socket or in a request.
-pub async fn may_act(
-    app: &App,
-    client: &Client,
-    me: &Identity,
-    message: &CommandMessage,
-) -> Result<(), Error> {
-    app.allow(Limited::Command, client, Some(&me.player.id))?;
+pub async fn may_act(app: &App, me: &Identity, message: &CommandMessage) -> Result<(), Error> {
+    me.allow(app, Limited::Command)?;
     match message.command {
         Command::Sit { .. } => {
-            app.allow(Limited::Seat, client, Some(&me.player.id))?;
-            may_sit(app, client, me).await
+            me.allow(app, Limited::Seat)?;
+            may_sit(app, me).await
         }
-        Command::Rematch => may_create(app, client, me).await,
+        Command::Rematch => may_create(app, me).await,
         _ => Ok(()),
     }
 }
@@ -43,19 +37,19 @@ pub async fn may_look(app: &App, table: &TableId, viewer: Option<&PersonId>) -> 
 }
 
 /// Whether a person may make another table.
-pub async fn may_create(app: &App, client: &Client, me: &Identity) -> Result<(), Error> {
-    app.allow(Limited::Table, client, Some(&me.player.id))?;
-    may_sit(app, client, me).await
+pub async fn may_create(app: &App, me: &Identity) -> Result<(), Error> {
+    me.allow(app, Limited::Table)?;
+    may_sit(app, me).await
 }
 
 /// Whether a person may sit down at another table.
-async fn may_sit(app: &App, client: &Client, me: &Identity) -> Result<(), Error> {
+async fn may_sit(app: &App, me: &Identity) -> Result<(), Error> {
     check_name(app, me).await?;
     let most = i64::from(app.limiter.scale().count(MOST_OPEN_TABLES));
     if app.store.open_tables(&me.account.id, most).await? < most {
         return Ok(());
     }
-    app.limited("open_tables", client);
+    app.limited("open_tables", &me.client);
     let message = format_args!("you play at {most} tables already: finish a game first");
     Err(Error::new(ErrorCode::TooMany, message))
 }

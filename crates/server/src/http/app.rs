@@ -17,16 +17,15 @@ use super::origin;
 use super::proxies::TrustedProxies;
 use crate::error::Error;
 use crate::limits::limiter::Limiter;
-use crate::limits::rules::{ANALYSES_IN_ALL, ANALYSES_PER_PERSON, Limited};
+use crate::limits::rules::Limited;
 use crate::live::ended_sessions::Sessions;
 use crate::live::worker_pool::WorkerPool;
 use crate::live::{Context, Tables};
 use crate::metrics::Metrics;
-use crate::ops::cleanup::Cleanup;
 use crate::ops::health::Health;
 use crate::random;
 use crate::shutdown::Shutdown;
-use crate::study::analysis::{Analyses, AnalysisLimits};
+use crate::study::analysis::Analyses;
 use crate::study::challenges::Challenges;
 
 /// The state that all handlers share. Clones are cheap.
@@ -40,7 +39,6 @@ pub struct Parts {
     pub(crate) sessions: Arc<Sessions>,
     pub(crate) analyses: Arc<Analyses>,
     pub(crate) challenges: Arc<Challenges>,
-    pub(crate) cleanup: Arc<Cleanup>,
     pub(crate) health: Health,
     pub(crate) metrics: Metrics,
     pub(crate) shutdown: Shutdown,
@@ -75,18 +73,13 @@ impl App {
             metrics: metrics.clone(),
         });
         let tables = Tables::new(context.clone());
-        let limits = AnalysisLimits {
-            per_person: config.limits.count(ANALYSES_PER_PERSON),
-            in_all: config.limits.count(ANALYSES_IN_ALL),
-        };
         let (nodes, patience) = (config.analysis_nodes, config.analysis_patience);
-        let analyses = Analyses::new(tables.clone(), nodes, patience, limits);
+        let analyses = Analyses::new(tables.clone(), nodes, patience, config.limits);
         let lobby = Lobby::new(context.clone(), config.limits);
         App(Arc::new(Parts {
             sessions: Arc::new(Sessions::new(store.clone())),
             analyses: Arc::new(analyses),
             challenges: Arc::new(Challenges::new(tables.clone(), config.challenge_nodes)),
-            cleanup: Arc::new(Cleanup::new(tables.clone())),
             health: Health::new(store.clone()),
             store,
             tables,

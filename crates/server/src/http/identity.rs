@@ -15,6 +15,8 @@ use super::app::App;
 use super::client::Client;
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::limits::fair_queue::Requester;
+use crate::limits::rules::Limited;
 use crate::live::ended_sessions::LIFE_MS;
 use crate::random;
 
@@ -35,17 +37,27 @@ pub struct Identity {
     /// As the store has them.
     pub account: Person,
     pub session: Session,
+    /// From where they send it.
+    pub client: Client,
 }
 
 impl Identity {
     /// Who sends a request, if it has the cookie of a session.
-    pub async fn find(app: &App, headers: &HeaderMap) -> Result<Option<Identity>, Error> {
+    pub async fn find(
+        app: &App,
+        client: Client,
+        headers: &HeaderMap,
+    ) -> Result<Option<Identity>, Error> {
         let Some(token) = cookie(headers, COOKIE) else { return Ok(None) };
-        Identity::of(app, &random::token_hash(token)).await
+        Identity::of(app, client, &random::token_hash(token)).await
     }
 
     /// Who has this session, if it has not ended. Once a day the store is told that the session is in use.
-    pub async fn of(app: &App, token_hash: &str) -> Result<Option<Identity>, Error> {
+    pub async fn of(
+        app: &App,
+        client: Client,
+        token_hash: &str,
+    ) -> Result<Option<Identity>, Error> {
         let now = now_ms();
         let found = app.store.session(token_hash).await?;
         let Some((account, session)) = found else { return Ok(None) };
@@ -54,7 +66,16 @@ impl Identity {
         }
         let (id, name) = (account.id.as_str().into(), account.name.clone());
         let player = nova_luna_table::Person { id, name };
-        Ok(Some(Identity { player, account, session }))
+        Ok(Some(Identity { player, account, session, client }))
+    }
+
+    /// Counts a request of theirs against a rate limit, or says how long to wait.
+    pub fn allow(&self, app: &App, limit: Limited) -> Result<(), Error> {
+        app.allow(limit, &self.client, Some(&self.player.id))
+    }
+
+    pub fn requester(&self) -> Requester {
+        self.client.requester(Some(&self.player.id))
     }
 }
 
@@ -62,16 +83,19 @@ impl FromRequestParts<App> for Identity {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Identity, Error> {
-        Identity::find(app, &parts.headers).await?.ok_or_else(Error::signed_out)
+        Visitor::from_request_parts(parts, app).await?.identity.ok_or_else(Error::signed_out)
     }
 }
 
 /// Who sends the request, with or without a session.
-pub struct Visitor(Option<Identity>);
+pub struct Visitor {
+    identity: Option<Identity>,
+    pub client: Client,
+}
 
 impl Visitor {
     pub fn id(&self) -> Option<&PersonId> {
-        self.0.as_ref().map(|identity| &identity.player.id)
+        self.identity.as_ref().map(|identity| &identity.player.id)
     }
 }
 
@@ -79,7 +103,8 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Error> {
-        Identity::find(app, &parts.headers).await.map(Visitor)
+        let Ok(client) = Client::from_request_parts(parts, app).await;
+        Ok(Visitor { identity: Identity::find(app, client, &parts.headers).await?, client })
     }
 }
 

@@ -74,7 +74,7 @@ pub async fn open(
     })?;
     // Before the session is looked up, so that it cannot end unnoticed in between.
     let ended = app.sessions.subscribe();
-    let identity = Identity::find(&app, &headers).await?;
+    let identity = Identity::find(&app, client, &headers).await?;
     let person = identity.as_ref().map(|identity| &identity.player.id);
     let permit = app.limiter.socket(client.subnet(), person);
     let permit = permit.inspect_err(|_| app.limited("socket", &client))?;
@@ -289,8 +289,10 @@ impl SocketTask {
             return self.table.command(&user.person, message, Some(&session)).await;
         }
         // The others may write the person's name, which may have changed since the socket was opened.
-        let me = Identity::of(&self.app, &user.token_hash).await?.ok_or_else(Error::signed_out)?;
-        may_act(&self.app, &self.client, &me, message).await?;
+        let me = Identity::of(&self.app, self.client, &user.token_hash)
+            .await?
+            .ok_or_else(Error::signed_out)?;
+        may_act(&self.app, &me, message).await?;
         self.table.command(&me.player, message, None).await
     }
 
@@ -332,7 +334,7 @@ impl SocketTask {
         if !self.recheck && now_ms() - user.seen_ms <= TOUCH_MS {
             return false;
         }
-        match Identity::of(&self.app, &user.token_hash).await {
+        match Identity::of(&self.app, self.client, &user.token_hash).await {
             Ok(Some(_)) => {
                 self.recheck = false;
                 // `Identity::of` has told the store.

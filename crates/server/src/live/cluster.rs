@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::PersonId;
-use nova_luna_store::{Notice, OperatorAct, TableHead};
+use nova_luna_store::{Notice, OperatorAct, StoreError, TableHead};
 use tokio::time::MissedTickBehavior;
 
 use super::ended_sessions::{Sessions, SessionsEnded};
@@ -59,32 +59,34 @@ fn on_notice(tables: &Tables, sessions: &Sessions, notice: Notice) {
 /// Follows what an operator changes in the database beside this server, for ever. `last` is the number of the last
 /// change that nobody needs to hear of; if it is not known, that is the last one so far.
 pub async fn follow_operator(tables: Tables, sessions: Arc<Sessions>, mut last: Option<i64>) {
-    let store = &tables.context.store;
     loop {
-        let heard = match last {
-            None => store.last_operator_act().await.map(|number| (number, Vec::new())),
-            Some(last) => store.operator_acts_after(last).await.map(|acts| {
-                let newest = acts.last().map_or(last, |(number, _)| *number);
-                (newest, acts)
-            }),
-        };
-        match heard {
-            Ok((newest, acts)) => {
-                last = Some(newest);
-                for (_, act) in acts {
-                    match act {
-                        OperatorAct::Table(table) => tables.reread(&table.into()),
-                        OperatorAct::Sessions(person) => {
-                            let person = person.into();
-                            sessions.end_here(SessionsEnded::Recheck { person });
-                        }
-                    }
-                }
-            }
-            Err(error) => Error::from(error).log(),
+        if let Err(error) = hear_operator(&tables, &sessions, &mut last).await {
+            Error::from(error).log();
         }
         tokio::time::sleep(LOOK_UP).await;
     }
+}
+
+async fn hear_operator(
+    tables: &Tables,
+    sessions: &Sessions,
+    last: &mut Option<i64>,
+) -> Result<(), StoreError> {
+    let store = &tables.context.store;
+    let Some(heard) = *last else {
+        *last = Some(store.last_operator_act().await?);
+        return Ok(());
+    };
+    for (number, act) in store.operator_acts_after(heard).await? {
+        *last = Some(number);
+        match act {
+            OperatorAct::Table(table) => tables.reread(&table.into()),
+            OperatorAct::Sessions(person) => {
+                sessions.end_here(SessionsEnded::Recheck { person: person.into() });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Compares the tables in memory with the database, for ever.

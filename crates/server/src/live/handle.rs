@@ -298,7 +298,7 @@ mod tests {
 
     use super::*;
     use crate::limits::fair_queue::ThinkingLimits;
-    use crate::live::{Context, Purpose};
+    use crate::live::Context;
     use crate::random::RandomDealer;
 
     #[tokio::test(flavor = "multi_thread")]
@@ -310,7 +310,7 @@ mod tests {
         let tables = Tables::new(context);
         let new: NewTable = from_json(r#"{"id": "1", "seats": ["me", "open"]}"#).unwrap();
         let decision = create::new("t".into(), ada.clone(), &new, 0, &RandomDealer).unwrap();
-        tables.create(&decision, None, &Purpose::Table).await.unwrap();
+        tables.create(&decision, None, "table").await.unwrap();
 
         // Somebody from the same network takes all the time in the world.
         let requester = |person: &str| Requester { person: Some(person.into()), subnet: None };

@@ -21,7 +21,7 @@ pub mod worker_pool;
 
 pub use command::CommandKey;
 pub use context::Context;
-pub use create::{Purpose, try_create};
+pub use create::try_create;
 pub use handle::{Subscription, TableHandle};
 pub use history::MOST_EVENTS;
 pub use tables::Tables;

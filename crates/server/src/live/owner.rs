@@ -18,7 +18,7 @@ use tokio::time::sleep;
 use super::bot_turns::{BotTurns, Claim};
 use super::command::{CommandKey, LastAnswers, stored_answer};
 use super::context::Context;
-use super::create::{Purpose, try_create};
+use super::create::try_create;
 use super::history::Head;
 use super::registry::{OwnerStatus, Registration, Registry};
 use super::request::{CommandRequest, Notice, Request, Subscribed, TurnRequest};
@@ -32,7 +32,9 @@ use crate::limits::subnet::Subnet;
 const TRIES: usize = 8;
 /// A table that nobody looks at and that has nothing to do soon leaves the memory after this.
 const IDLE: Duration = Duration::from_secs(60);
-/// The same when many tables are in memory, so that nobody fills it by looking at one table after the other.
+/// With more tables in memory than this, those that nobody needs leave soon. They take some 40 MB.
+const CROWDED: usize = 2000;
+/// How soon they leave then, so that nobody fills it by looking at one table after the other.
 const CROWDED_IDLE: Duration = Duration::from_secs(1);
 
 pub struct Owner {
@@ -120,7 +122,7 @@ impl Owner {
 
     /// How long a table that nobody looks at stays in memory.
     fn idle_time(&self) -> Duration {
-        let crowded = self.subscribers.is_empty() && self.registry.is_crowded();
+        let crowded = self.subscribers.is_empty() && self.registry.count() > CROWDED;
         if crowded { CROWDED_IDLE } else { IDLE }
     }
 
@@ -286,7 +288,7 @@ impl Owner {
             if let Some(new) = &decision.creates {
                 // It is there already if this program was killed before it could say so here, or if another
                 // node is just making it too.
-                try_create(&self.context, new, None, &Purpose::Rematch).await?;
+                try_create(&self.context, new, None, "rematch").await?;
             }
             let reply = decision.reply.clone();
             let command = sender.map(|sender| sender.key.stored(&reply, None)).transpose()?;

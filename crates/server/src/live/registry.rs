@@ -14,8 +14,6 @@ use super::request::{Notice, Request};
 
 /// Requests that wait for an owner; whoever sends more waits too.
 const QUEUE: usize = 64;
-/// With more owners than this, those that nobody needs leave soon. With their tables they take some 40 MB.
-const CROWDED: usize = 2000;
 
 #[derive(Default)]
 pub struct Registry {
@@ -87,11 +85,6 @@ impl Registry {
 
     pub fn count(&self) -> usize {
         self.owners.lock().len()
-    }
-
-    /// Whether so many tables are in memory that those at which nobody looks should leave soon.
-    pub fn is_crowded(&self) -> bool {
-        self.count() > CROWDED
     }
 
     /// Tells the owner of a table, if there is one, that its log was changed beside it.

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use super::command::CommandKey;
 use super::context::Context;
-use super::create::{Purpose, try_create};
+use super::create::try_create;
 use super::history;
 use super::owner::Owner;
 use super::registry::Registry;
@@ -53,7 +53,7 @@ impl Tables {
         &self,
         decision: &Decision,
         key: Option<&CommandKey>,
-        purpose: &Purpose<'_>,
+        purpose: &str,
     ) -> Result<TableId, Error> {
         let created = try_create(&self.context, decision, key, purpose).await?;
         created.ok_or_else(|| Error::internal("a new table's id was taken"))
@@ -201,7 +201,7 @@ mod tests {
         for number in 0..64 {
             let id = number.to_string();
             let new = create::new(id.into(), ada.clone(), &bots, 0, &RandomDealer).unwrap();
-            tables.create(&new, None, &Purpose::Table).await.unwrap();
+            tables.create(&new, None, "table").await.unwrap();
         }
         let until = now_ms() + 60_000;
         assert!(tables.context.store.due(until, 64).await.unwrap().len() > 8);

@@ -3,11 +3,10 @@
 //! Each step reads a few rows in the order of their ids, so that it costs the same whatever the size of the
 //! database, and pauses before the next. One node does it at a time.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::from_json;
-use nova_luna_store::{CleanupKind, ClockCheck, Job, Stage, Store, TableRow};
+use nova_luna_store::{CleanupKind, ClockCheck, Job, Stage, TableRow};
 use nova_luna_table::Listing;
 use tokio::time::sleep;
 
@@ -43,129 +42,115 @@ const ROWS: u32 = 500;
 const PAUSE: Duration = Duration::from_millis(100);
 const BETWEEN_ROUNDS: Duration = Duration::from_secs(60 * 60);
 
-pub struct Cleanup {
-    tables: Tables,
+/// Cleans up, for ever.
+pub async fn run(tables: Tables) {
+    // After the reconnects that follow a restart, and not on all nodes at the same time.
+    let wait = u64::from(u16::from_le_bytes(random::bytes())) % 60;
+    sleep(Duration::from_secs(60 + wait)).await;
+    loop {
+        if let Err(error) = claim_round(&tables).await {
+            error.log();
+        }
+        sleep(BETWEEN_ROUNDS).await;
+    }
 }
 
-impl Cleanup {
-    pub fn new(tables: Tables) -> Cleanup {
-        Cleanup { tables }
-    }
+async fn claim_round(tables: &Tables) -> Result<(), Error> {
+    let Some(_lease) = tables.context.store.claim(Job::Cleanup).await? else { return Ok(()) };
+    let now = tables.context.store.now_ms(now_ms()).await?;
+    if is_steady(tables, now).await? { round(tables, now, PAUSE).await } else { Ok(()) }
+}
 
-    /// Cleans up, for ever.
-    pub async fn run(self: Arc<Self>) {
-        // After the reconnects that follow a restart, and not on all nodes at the same time.
-        let wait = u64::from(u16::from_le_bytes(random::bytes())) % 60;
-        sleep(Duration::from_secs(60 + wait)).await;
-        loop {
-            if let Err(error) = self.claim_round().await {
-                error.log();
-            }
-            sleep(BETWEEN_ROUNDS).await;
+/// Whether the clock has gone on as usual for so long that what is old by it is old.
+async fn is_steady(tables: &Tables, now_ms: i64) -> Result<bool, Error> {
+    let last = tables.context.store.last_clock_check().await?;
+    let check = next_clock_check(last, now_ms);
+    tables.context.store.set_clock_check(check).await?;
+    let steady = now_ms - check.since_ms >= STEADY_MS;
+    if !steady && last.is_some() {
+        let last_ms = last.map(|last| last.at_ms);
+        tracing::warn!(
+            now_ms,
+            last_ms,
+            "the clock has jumped, or the server was off: nothing is removed for a day"
+        );
+    }
+    Ok(steady)
+}
+
+/// Cleans up everything once, as of `now_ms`.
+pub async fn round(tables: &Tables, now_ms: i64, pause: Duration) -> Result<(), Error> {
+    clean_tables(tables, now_ms, pause).await?;
+    for (kind, name, age_ms) in [
+        (CleanupKind::Sessions, "sessions", LIFE_MS),
+        (CleanupKind::Guests, "guests", GUEST_MS),
+        (CleanupKind::Commands, "commands", COMMAND_MS),
+        (CleanupKind::Analyses, "analyses", ANALYSIS_MS),
+    ] {
+        let removed = remove(tables, kind, now_ms - age_ms, pause).await?;
+        tables.context.metrics.cleaned_up.with_label_values(&[name]).inc_by(removed);
+        if removed > 0 {
+            tracing::info!(what = name, removed, "cleared away");
         }
     }
+    Ok(())
+}
 
-    async fn claim_round(&self) -> Result<(), Error> {
-        let Some(_lease) = self.store().claim(Job::Cleanup).await? else { return Ok(()) };
-        let now = self.store().now_ms(now_ms()).await?;
-        if self.is_steady(now).await? { self.round(now, PAUSE).await } else { Ok(()) }
+/// Removes rows of one kind that are older than `before_ms`, and returns their number.
+async fn remove(
+    tables: &Tables,
+    kind: CleanupKind,
+    before_ms: i64,
+    pause: Duration,
+) -> Result<u64, Error> {
+    let mut after = String::new();
+    let mut removed = 0;
+    loop {
+        let step = tables.context.store.clean_up(kind, &after, before_ms, ROWS).await?;
+        removed += step.removed;
+        let Some(next) = step.next else { return Ok(removed) };
+        after = next;
+        sleep(pause).await;
     }
+}
 
-    /// Whether the clock has gone on as usual for so long that what is old by it is old.
-    pub async fn is_steady(&self, now_ms: i64) -> Result<bool, Error> {
-        let last = self.store().last_clock_check().await?;
-        let check = next_clock_check(last, now_ms);
-        self.store().set_clock_check(check).await?;
-        let steady = now_ms - check.since_ms >= STEADY_MS;
-        if !steady && last.is_some() {
-            let last_ms = last.map(|last| last.at_ms);
-            tracing::warn!(
-                now_ms,
-                last_ms,
-                "the clock has jumped, or the server was off: nothing is removed for a day"
-            );
-        }
-        Ok(steady)
-    }
-
-    /// Cleans up everything once, as of `now_ms`.
-    pub async fn round(&self, now_ms: i64, pause: Duration) -> Result<(), Error> {
-        self.clean_tables(now_ms, pause).await?;
-        for (kind, name, age_ms) in [
-            (CleanupKind::Sessions, "sessions", LIFE_MS),
-            (CleanupKind::Guests, "guests", GUEST_MS),
-            (CleanupKind::Commands, "commands", COMMAND_MS),
-            (CleanupKind::Analyses, "analyses", ANALYSIS_MS),
-        ] {
-            let removed = self.remove(kind, now_ms - age_ms, pause).await?;
-            self.tables.context.metrics.cleaned_up.with_label_values(&[name]).inc_by(removed);
-            if removed > 0 {
-                tracing::info!(what = name, removed, "cleared away");
-            }
-        }
-        Ok(())
-    }
-
-    /// Removes rows of one kind that are older than `before_ms`, and returns their number.
-    async fn remove(
-        &self,
-        kind: CleanupKind,
-        before_ms: i64,
-        pause: Duration,
-    ) -> Result<u64, Error> {
-        let mut after = String::new();
-        let mut removed = 0;
-        loop {
-            let step = self.store().clean_up(kind, &after, before_ms, ROWS).await?;
-            removed += step.removed;
-            let Some(next) = step.next else { return Ok(removed) };
-            after = next;
-            sleep(pause).await;
-        }
-    }
-
-    /// Closes tables that were abandoned, and removes closed ones where people have not played together.
-    async fn clean_tables(&self, now_ms: i64, pause: Duration) -> Result<(), Error> {
-        let mut after = String::new();
-        let (mut closed, mut removed) = (0, 0);
-        loop {
-            // The shortest of the times. `table_cleanup` decides about each table.
-            let before = now_ms - WAITING_MS;
-            let (stale, next) = self.store().stale_tables(&after, before, ROWS).await?;
-            for row in stale {
-                match table_cleanup(&row, now_ms) {
-                    TableCleanup::Keep => continue,
-                    TableCleanup::Close(before_ms) => {
-                        let table = self.tables.table(&row.id.into());
-                        match table.close_if_unchanged(before_ms).await {
-                            Ok(()) => closed += 1,
-                            // One that fails must not stop the others.
-                            Err(error) => error.log(),
-                        }
-                    }
-                    TableCleanup::Remove(before_ms) => {
-                        let gone = self.store().remove_closed(&row.id, before_ms).await?;
-                        removed += u64::from(gone);
+/// Closes tables that were abandoned, and removes closed ones where people have not played together.
+async fn clean_tables(tables: &Tables, now_ms: i64, pause: Duration) -> Result<(), Error> {
+    let mut after = String::new();
+    let (mut closed, mut removed) = (0, 0);
+    loop {
+        // The shortest of the times. `table_cleanup` decides about each table.
+        let before = now_ms - WAITING_MS;
+        let (stale, next) = tables.context.store.stale_tables(&after, before, ROWS).await?;
+        for row in stale {
+            match table_cleanup(&row, now_ms) {
+                TableCleanup::Keep => continue,
+                TableCleanup::Close(before_ms) => {
+                    let table = tables.table(&row.id.into());
+                    match table.close_if_unchanged(before_ms).await {
+                        Ok(()) => closed += 1,
+                        // One that fails must not stop the others.
+                        Err(error) => error.log(),
                     }
                 }
-                sleep(pause / 10).await;
+                TableCleanup::Remove(before_ms) => {
+                    let gone = tables.context.store.remove_closed(&row.id, before_ms).await?;
+                    removed += u64::from(gone);
+                }
             }
-            let Some(next) = next else { break };
-            after = next;
-            sleep(pause).await;
+            sleep(pause / 10).await;
         }
-        let cleaned_up = &self.tables.context.metrics.cleaned_up;
-        cleaned_up.with_label_values(&["tables_closed"]).inc_by(closed);
-        cleaned_up.with_label_values(&["tables_removed"]).inc_by(removed);
-        if closed + removed > 0 {
-            tracing::info!(closed, removed, "tables cleared away");
-        }
-        Ok(())
+        let Some(next) = next else { break };
+        after = next;
+        sleep(pause).await;
     }
-
-    fn store(&self) -> &Store {
-        &self.tables.context.store
+    let cleaned_up = &tables.context.metrics.cleaned_up;
+    cleaned_up.with_label_values(&["tables_closed"]).inc_by(closed);
+    cleaned_up.with_label_values(&["tables_removed"]).inc_by(removed);
+    if closed + removed > 0 {
+        tracing::info!(closed, removed, "tables cleared away");
     }
+    Ok(())
 }
 
 /// The check of now: it goes on if the last one was neither long ago nor in the future.
@@ -203,12 +188,11 @@ fn is_kept(row: &TableRow) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::limits::fair_queue::ThinkingLimits;
     use crate::live::Context;
-    use crate::live::worker_pool::WorkerPool;
-    use crate::metrics::Metrics;
-    use crate::random::RandomDealer;
 
     #[track_caller]
     fn check(stage: Stage, challenge: Option<&str>, days: i64, expected: TableCleanup) {
@@ -242,23 +226,17 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_is_removed_for_a_day_after_the_clock_has_jumped() {
-        let metrics = Metrics::new();
         let limits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
-        let context = Context {
-            store: Store::open("sqlite::memory:").await.unwrap(),
-            workers: WorkerPool::new(metrics.clone(), |_| limits),
-            dealer: Box::new(RandomDealer),
-            metrics,
-        };
-        let cleanup = Cleanup::new(Tables::new(Arc::new(context)));
+        let context = Context::for_tests("sqlite::memory:", limits).await;
+        let tables = Tables::new(Arc::new(context));
         let mut now = 1_000 * DAY_MS;
         for jump in [0, 500 * DAY_MS, -500 * DAY_MS] {
             now += jump;
             for _ in 0..24 {
-                assert!(!cleanup.is_steady(now).await.unwrap(), "{jump}");
+                assert!(!is_steady(&tables, now).await.unwrap(), "{jump}");
                 now += HOUR_MS;
             }
-            assert!(cleanup.is_steady(now).await.unwrap(), "{jump}");
+            assert!(is_steady(&tables, now).await.unwrap(), "{jump}");
         }
     }
 

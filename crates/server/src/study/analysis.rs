@@ -16,15 +16,8 @@ use tokio::sync::Notify;
 
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::limits::rules::{ANALYSES_IN_ALL, ANALYSES_PER_PERSON, LimitScale};
 use crate::live::Tables;
-
-/// How many unfinished analyses there may be.
-#[derive(Clone, Copy)]
-pub struct AnalysisLimits {
-    /// For which one person waits.
-    pub per_person: u32,
-    pub in_all: u32,
-}
 
 /// How many analyses are tried when the first ones fail or are claimed by other nodes.
 const CANDIDATES: u32 = 10;
@@ -39,13 +32,13 @@ pub struct Analyses {
     nodes: u64,
     /// An analysis that nobody has asked for during this time is paused.
     patience: Duration,
-    limits: AnalysisLimits,
+    limits: LimitScale,
     /// Notified when an analysis is requested here.
     wake: Notify,
 }
 
 impl Analyses {
-    pub fn new(tables: Tables, nodes: u64, patience: Duration, limits: AnalysisLimits) -> Analyses {
+    pub fn new(tables: Tables, nodes: u64, patience: Duration, limits: LimitScale) -> Analyses {
         Analyses { tables, nodes, patience, limits, wake: Notify::new() }
     }
 
@@ -181,8 +174,8 @@ impl Analyses {
             parts,
             now: now_ms(),
             since: self.wanted_since(),
-            most_each: self.limits.per_person.into(),
-            most: self.limits.in_all.into(),
+            most_each: self.limits.count(ANALYSES_PER_PERSON).into(),
+            most: self.limits.count(ANALYSES_IN_ALL).into(),
         }
     }
 
@@ -208,7 +201,7 @@ mod tests {
 
     use super::*;
     use crate::limits::fair_queue::ThinkingLimits;
-    use crate::live::{Context, Purpose};
+    use crate::live::Context;
     use crate::random::RandomDealer;
 
     /// Analyses of a finished game, each move of which would take for ever.
@@ -229,8 +222,8 @@ mod tests {
             &RandomDealer,
         )
         .unwrap();
-        tables.create(&decision, None, &Purpose::Record).await.unwrap();
-        let limits = AnalysisLimits { per_person: 2, in_all: 100 };
+        tables.create(&decision, None, "record").await.unwrap();
+        let limits = LimitScale::default();
         (Arc::new(Analyses::new(tables, u64::MAX, patience, limits)), folder)
     }
 

@@ -12,7 +12,7 @@ use tokio::sync::{Mutex, mpsc};
 
 use crate::clock::now_ms;
 use crate::error::Error;
-use crate::live::{Purpose, Tables, try_create};
+use crate::live::{Tables, try_create};
 
 /// How often to check whether today's challenge has to be played.
 const CHECK: Duration = Duration::from_secs(60);
@@ -65,8 +65,7 @@ impl ChallengeEngine {
         let now = now_ms();
         let decision =
             create::engine_challenge(id.clone(), text.clone(), LEVEL, &game, &deck, now, &dealer)?;
-        let created =
-            try_create(&self.tables.context, &decision, None, &Purpose::EngineChallenge).await?;
+        let created = try_create(&self.tables.context, &decision, None, "challenge").await?;
         let score = match created {
             Some(_) => score.total(),
             // The table exists if this program was killed before the result was stored, or if another node was

@@ -21,7 +21,7 @@ use super::challenge_engine::ChallengeEngine;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::limits::fair_queue::Requester;
-use crate::live::{CommandKey, Purpose, Tables, try_create};
+use crate::live::{CommandKey, Tables, try_create};
 use crate::random;
 
 /// The length of the list of results.
@@ -134,7 +134,7 @@ impl Challenges {
             let table = ids::challenge(secret, &text, &player.id, finished);
             let dealer = name.dealer(secret);
             let decision = create::challenge(table, text, player.clone(), now_ms(), &dealer)?;
-            let purpose = Purpose::Challenge(name);
+            let purpose = format!("challenge {name}");
             if let Some(table) =
                 try_create(&self.tables.context, &decision, Some(&key), &purpose).await?
             {

@@ -16,7 +16,6 @@ use super::people::{check_current, signed_out};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::http::app::App;
-use crate::http::client::Client;
 use crate::http::extract::Body;
 use crate::http::identity::Identity;
 use crate::http::recovery;
@@ -36,17 +35,16 @@ use crate::tasks::run_to_completion;
 ))]
 pub async fn new_recovery_codes(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     Body(request): Body<NewRecoveryCodes>,
 ) -> Result<Json<RecoveryCodes>, Error> {
+    me.allow(&app, Limited::Password)?;
     let person = me.account;
-    app.allow(Limited::Password, &client, Some(&me.player.id))?;
     if person.password_hash.is_none() {
         let message = "recovery codes are used instead of a password: set a password first";
         return Err(Error::new(ErrorCode::WrongStage, message));
     }
-    check_current(&app, &client, &person, Some(request.current)).await?;
+    check_current(&app, &me.client, &person, Some(request.current)).await?;
     let codes: Vec<String> = (0..recovery::SET).map(|_| recovery::new_code()).collect();
     let hashes: Vec<String> =
         codes.iter().filter_map(|code| recovery::hash(&person.id, code)).collect();
@@ -64,13 +62,12 @@ pub async fn new_recovery_codes(
 ))]
 pub async fn remove_account(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     Body(request): Body<AccountRemoval>,
 ) -> Result<impl IntoResponse, Error> {
+    me.allow(&app, Limited::Password)?;
     let person = me.account;
-    app.allow(Limited::Password, &client, Some(&me.player.id))?;
-    check_current(&app, &client, &person, request.current).await?;
+    check_current(&app, &me.client, &person, request.current).await?;
     let (state, id) = (app.clone(), me.player.id);
     run_to_completion(async move {
         accounts::remove_person(&state.store, Some(&state.tables), &id).await?;
@@ -78,7 +75,7 @@ pub async fn remove_account(
         Ok(())
     })
     .await?;
-    Ok(signed_out(&app, &client))
+    Ok(signed_out(&app, &me.client))
 }
 
 /// Everything that is stored of somebody.
@@ -108,13 +105,10 @@ pub struct ExportedGame {
 
 /// Everything that is stored of me, as one file.
 #[utoipa::path(get, path = "/api/me/export", responses((status = 200, body = Export), (status = 401)))]
-pub async fn export_data(
-    State(app): State<App>,
-    client: Client,
-    me: Identity,
-) -> Result<impl IntoResponse, Error> {
+pub async fn export_data(State(app): State<App>, me: Identity) -> Result<impl IntoResponse, Error> {
+    me.allow(&app, Limited::Import)?;
+    let requester = me.requester();
     let person = me.account;
-    app.allow(Limited::Import, &client, Some(&me.player.id))?;
     let sessions = app.store.sessions_of(&person.id).await?.into_iter();
     let head = Export {
         name: person.name,
@@ -130,7 +124,7 @@ pub async fn export_data(
     let (head, tail) = head.split_at(head.len() - "]}".len());
     let ids = app.store.table_ids_of(&person.id).await?;
     let games = ExportedGames {
-        requester: client.requester(Some(&me.player.id)),
+        requester,
         app,
         person: me.player.id,
         ids: ids.into_iter(),

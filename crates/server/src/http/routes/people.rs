@@ -52,7 +52,7 @@ pub async fn me(
     client: Client,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Error> {
-    if let Some(identity) = Identity::find(&app, &headers).await? {
+    if let Some(identity) = Identity::find(&app, client, &headers).await? {
         let cookie = identity::renewed_cookie(&app, &client, &headers, &identity);
         let cookie = cookie.map(|cookie| (header::SET_COOKIE, cookie));
         return Ok((AppendHeaders(cookie), show(&app, &identity.account).await?));
@@ -78,13 +78,12 @@ pub async fn me(
 ))]
 pub async fn rename(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     Body(change): Body<NameChange>,
 ) -> Result<Json<Me>, Error> {
     let name = clean(&change.name)?;
+    me.allow(&app, Limited::Rename)?;
     let mut person = me.account;
-    app.allow(Limited::Rename, &client, Some(&me.player.id))?;
     if name != person.name {
         check_is_own(&name)?;
     }
@@ -138,25 +137,24 @@ async fn rename_at_tables(app: &App, person: &PersonId) -> Result<(), Error> {
 ))]
 pub async fn set_password(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     Body(change): Body<PasswordChange>,
 ) -> Result<impl IntoResponse, Error> {
     let bad = |reason| Error::new(ErrorCode::BadRequest, format_args!("password: {reason}"));
     password::check(&change.password).map_err(bad)?;
+    me.allow(&app, Limited::Password)?;
+    let requester = me.requester();
     let mut person = me.account;
-    app.allow(Limited::Password, &client, Some(&me.player.id))?;
-    check_current(&app, &client, &person, change.current).await?;
+    check_current(&app, &me.client, &person, change.current).await?;
     if person.password_hash.is_none() {
         check_is_own(&person.name)?;
     }
-    let requester = client.requester(Some(&me.player.id));
     let hash = password::hash(&app.context.workers, &requester, change.password).await?;
     let login = names::login(&person.name);
     person.password_hash = Some(hash.clone());
     // This ends all sessions, because somebody else may know the old password, or have got the cookie of a guest.
-    let (session, cookie) = identity::new_session(&app, &client, &person.id);
-    let device = identity::device_cookie(&app, &client, &person.id).await?;
+    let (session, cookie) = identity::new_session(&app, &me.client, &person.id);
+    let device = identity::device_cookie(&app, &me.client, &person.id).await?;
     let state = app.clone();
     let claimed = run_to_completion(async move {
         let claimed = state.store.set_password(&session, &login, &hash).await?;
@@ -241,7 +239,7 @@ pub async fn sign_in(
     let (session, cookie) = identity::new_session(&app, &client, &person.id);
     let device = identity::device_cookie(&app, &client, &person.id).await?;
     app.store.add_session(&session).await?;
-    if let Some(before) = Identity::find(&app, &headers).await? {
+    if let Some(before) = Identity::find(&app, client, &headers).await? {
         end_session(&app, before).await?;
     }
     let cookies = [cookie, device].map(|cookie| (header::SET_COOKIE, cookie));
@@ -255,7 +253,7 @@ pub async fn sign_out(
     client: Client,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Error> {
-    if let Some(me) = Identity::find(&app, &headers).await? {
+    if let Some(me) = Identity::find(&app, client, &headers).await? {
         end_session(&app, me).await?;
     }
     Ok(signed_out(&app, &client))
@@ -265,7 +263,6 @@ pub async fn sign_out(
 #[utoipa::path(post, path = "/api/sign-out-everywhere", responses((status = 204), (status = 401)))]
 pub async fn sign_out_everywhere(
     State(app): State<App>,
-    client: Client,
     me: Identity,
 ) -> Result<impl IntoResponse, Error> {
     let state = app.clone();
@@ -275,7 +272,7 @@ pub async fn sign_out_everywhere(
         Ok(())
     })
     .await?;
-    Ok(signed_out(&app, &client))
+    Ok(signed_out(&app, &me.client))
 }
 
 /// It is done, and the browser forgets its cookie.

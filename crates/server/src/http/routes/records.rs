@@ -11,12 +11,11 @@ use crate::clock::now_ms;
 use crate::error::Error;
 use crate::http::admission::may_look;
 use crate::http::app::App;
-use crate::http::client::Client;
 use crate::http::extract::{Body, TablePath};
 use crate::http::identity::{Identity, Visitor};
 use crate::http::reply::Json;
 use crate::limits::rules::Limited;
-use crate::live::{CommandKey, Purpose};
+use crate::live::CommandKey;
 use crate::random;
 
 /// The record of a game. While it goes on, the deck ends with what everybody has seen of it.
@@ -26,11 +25,10 @@ use crate::random;
 ))]
 pub async fn export(
     State(app): State<App>,
-    client: Client,
     visitor: Visitor,
     TablePath(table): TablePath,
 ) -> Result<Json<Record>, Error> {
-    app.allow(Limited::History, &client, None)?;
+    app.allow(Limited::History, &visitor.client, None)?;
     may_look(&app, &table, visitor.id()).await?;
     let record = app.tables.table(&table).record().await?;
     Ok(Json(record.ok_or(Refusal::NotBegun)?.record))
@@ -43,13 +41,12 @@ pub async fn export(
 ))]
 pub async fn replay(
     State(app): State<App>,
-    client: Client,
     visitor: Visitor,
     TablePath(table): TablePath,
 ) -> Result<Json<Replay>, Error> {
-    app.allow(Limited::History, &client, None)?;
+    app.allow(Limited::History, &visitor.client, None)?;
     may_look(&app, &table, visitor.id()).await?;
-    let moves = app.tables.table(&table).moves(&client.requester(None)).await?;
+    let moves = app.tables.table(&table).moves(&visitor.client.requester(None)).await?;
     let analysed = app.store.analysis(&table).await?.is_some();
     Ok(Json(moves.ok_or(Refusal::NoReplayYet)?.replay(&table, analysed)))
 }
@@ -62,11 +59,10 @@ pub async fn replay(
 ))]
 pub async fn import(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     Body(record): Body<Record>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    app.allow(Limited::Import, &client, Some(&me.player.id))?;
+    me.allow(&app, Limited::Import)?;
     let dealer = &*app.context.dealer;
     let decision = create::import(
         random::table(),
@@ -76,7 +72,7 @@ pub async fn import(
         now_ms(),
         dealer,
     )?;
-    created(&app, &client, &me, &decision, None, &Purpose::Record).await
+    created(&app, &me, &decision, None, "record").await
 }
 
 /// Keep a finished game that was played on the sender's device with their others. Sent twice, it is kept once.
@@ -88,15 +84,14 @@ pub async fn import(
 ))]
 pub async fn keep_device_game(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     Body(game): Body<DeviceGame>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     ids::check_new_table(&game.id)?;
-    app.allow(Limited::Import, &client, Some(&me.player.id))?;
+    me.allow(&app, Limited::Import)?;
     let dealer = &*app.context.dealer;
     let decision =
         create::device_game(random::table(), me.player.clone(), &game, now_ms(), dealer)?;
     let key = CommandKey::new(&me.player.id, game.id.clone(), &game)?;
-    created(&app, &client, &me, &decision, Some(&key), &Purpose::DeviceGame).await
+    created(&app, &me, &decision, Some(&key), "device game").await
 }

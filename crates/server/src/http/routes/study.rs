@@ -15,12 +15,11 @@ use crate::clock::now_ms;
 use crate::error::Error;
 use crate::http::admission::{may_create, may_look};
 use crate::http::app::App;
-use crate::http::client::Client;
 use crate::http::extract::{Body, ChallengePath, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
 use crate::http::reply::Json;
 use crate::limits::rules::Limited;
-use crate::live::{CommandKey, Purpose};
+use crate::live::CommandKey;
 use crate::random;
 
 /// What the strongest bot would do on your turn, and why.
@@ -34,13 +33,12 @@ use crate::random;
 ))]
 pub async fn hint(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     TablePath(table): TablePath,
 ) -> Result<Json<Hint>, Error> {
     let (version, position) = app.tables.table(&table).position_for_hint(&me.player).await?;
-    app.allow(Limited::Hint, &client, Some(&me.player.id))?;
-    let requester = client.requester(Some(&me.player.id));
+    me.allow(&app, Limited::Hint)?;
+    let requester = me.requester();
     let choice = app.context.workers.advise(&requester, position.clone()).await;
     let hint = choice.and_then(|choice| give_hint(version, &position, &choice));
     Ok(Json(hint.ok_or_else(|| Error::internal("the engine has no hint"))?))
@@ -55,11 +53,10 @@ pub async fn hint(
 ))]
 pub async fn analysis(
     State(app): State<App>,
-    client: Client,
     visitor: Visitor,
     TablePath(table): TablePath,
 ) -> Result<Json<Analysis>, Error> {
-    app.allow(Limited::History, &client, None)?;
+    app.allow(Limited::History, &visitor.client, None)?;
     may_look(&app, &table, visitor.id()).await?;
     Ok(Json(app.analyses.look(&table).await?))
 }
@@ -73,11 +70,10 @@ pub async fn analysis(
 ))]
 pub async fn analyse(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     TablePath(table): TablePath,
 ) -> Result<Json<Analysis>, Error> {
-    app.allow(Limited::Analysis, &client, Some(&me.player.id))?;
+    me.allow(&app, Limited::Analysis)?;
     may_look(&app, &table, Some(&me.player.id)).await?;
     Ok(Json(app.analyses.request(&table, &me.player.id).await?))
 }
@@ -90,7 +86,6 @@ pub async fn analyse(
 ))]
 pub async fn play_on(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     TablePath(table): TablePath,
     Body(request): Body<PlayOn>,
@@ -101,10 +96,10 @@ pub async fn play_on(
     let (me_at_table, dealer) = (me.player.clone(), &*app.context.dealer);
     let decision =
         create::play_on(random::table(), me_at_table, &game.record, &request, now_ms(), dealer)?;
-    may_create(&app, &client, &me).await?;
-    let purpose = Purpose::PlayOn { table: &table, moves: request.moves, seat: request.seat };
+    may_create(&app, &me).await?;
+    let purpose = format!("play on {table} {} {:?}", request.moves, request.seat);
     let key = CommandKey::new(&me.player.id, request.id.clone(), &request)?;
-    created(&app, &client, &me, &decision, Some(&key), &purpose).await
+    created(&app, &me, &decision, Some(&key), &purpose).await
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -122,14 +117,13 @@ pub struct Order {
     responses((status = 200, body = Challenge), (status = 400), (status = 404)))]
 pub async fn challenge(
     State(app): State<App>,
-    client: Client,
     visitor: Visitor,
     ChallengePath(name): ChallengePath,
     QueryString(Order { by }): QueryString<Order>,
 ) -> Result<Json<Challenge>, Error> {
     let viewer = visitor.id();
-    app.allow(Limited::History, &client, viewer)?;
-    Ok(Json(app.challenges.look(name, by, &client.requester(viewer)).await?))
+    app.allow(Limited::History, &visitor.client, viewer)?;
+    Ok(Json(app.challenges.look(name, by, &visitor.client.requester(viewer)).await?))
 }
 
 /// Play a challenge: a solo game on its deck. An unfinished game is continued.
@@ -144,7 +138,6 @@ pub async fn challenge(
     ))]
 pub async fn play_challenge(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     ChallengePath(name): ChallengePath,
     Body(request): Body<PlayChallenge>,
@@ -152,7 +145,7 @@ pub async fn play_challenge(
     ids::check_new_table(&request.id)?;
     // Continuing a game needs no new table.
     if app.challenges.open_table(name, &me.player.id).await?.is_none() {
-        may_create(&app, &client, &me).await?;
+        may_create(&app, &me).await?;
     }
     let (table, new) = app.challenges.begin(name, &me.player, request).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
@@ -161,12 +154,8 @@ pub async fn play_challenge(
 
 /// My progress.
 #[utoipa::path(get, path = "/api/me/progress", responses((status = 200, body = Progress), (status = 401)))]
-pub async fn progress(
-    State(app): State<App>,
-    client: Client,
-    me: Identity,
-) -> Result<Json<Progress>, Error> {
-    app.allow(Limited::History, &client, Some(&me.player.id))?;
-    let requester = client.requester(Some(&me.player.id));
+pub async fn progress(State(app): State<App>, me: Identity) -> Result<Json<Progress>, Error> {
+    me.allow(&app, Limited::History)?;
+    let requester = me.requester();
     Ok(Json(crate::study::progress::of(&app.context, &requester, &me.player.id).await?))
 }

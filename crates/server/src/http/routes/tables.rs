@@ -14,13 +14,12 @@ use crate::clock::now_ms;
 use crate::error::Error;
 use crate::http::admission::{may_act, may_create, may_look};
 use crate::http::app::App;
-use crate::http::client::Client;
 use crate::http::extract::{Body, QueryString, TablePath};
 use crate::http::identity::{Identity, Visitor};
 use crate::http::lobby;
 use crate::http::reply::Json;
 use crate::limits::rules::Limited;
-use crate::live::{CommandKey, MOST_EVENTS, Purpose};
+use crate::live::{CommandKey, MOST_EVENTS};
 use crate::random;
 
 /// The length of the list of somebody's games.
@@ -52,37 +51,35 @@ pub async fn mine(State(app): State<App>, me: Identity) -> Result<Json<Tables>, 
 ))]
 pub async fn create(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
     ids::check_new_table(&new.id)?;
     let dealer = &*app.context.dealer;
     let decision = new_table::new(random::table(), me.player.clone(), &new, now_ms(), dealer)?;
-    may_create(&app, &client, &me).await?;
+    may_create(&app, &me).await?;
     let key = CommandKey::new(&me.player.id, new.id.clone(), &new)?;
-    created(&app, &client, &me, &decision, Some(&key), &Purpose::Table).await
+    created(&app, &me, &decision, Some(&key), "table").await
 }
 
 /// Creates a table, once for each id, and answers with its state.
 pub async fn created(
     app: &App,
-    client: &Client,
     me: &Identity,
     decision: &Decision,
     key: Option<&CommandKey>,
-    purpose: &Purpose<'_>,
+    purpose: &str,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
+    let subnet = me.client.subnet();
     if let Some(after) = decision.after() {
-        app.context.workers.check_waiting(client.subnet(), after)?;
+        app.context.workers.check_waiting(subnet, after)?;
     }
     let table = app.tables.create(decision, key, purpose).await?;
-    if let Some(subnet) =
-        client.subnet().filter(|_| decision.after().is_some_and(|after| after.is_public()))
-    {
+    let is_public = decision.after().is_some_and(|after| after.is_public());
+    if let Some(subnet) = subnet.filter(|_| is_public) {
         app.lobby.add(table.clone(), subnet);
     }
-    let handle = app.tables.table(&table).asked_from(client.subnet());
+    let handle = app.tables.table(&table).asked_from(subnet);
     let state = handle.state(Some(&me.player.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
 }
@@ -129,15 +126,14 @@ pub struct History {
     responses((status = 200, body = History), (status = 400)))]
 pub async fn events(
     State(app): State<App>,
-    client: Client,
     visitor: Visitor,
     TablePath(table): TablePath,
     QueryString(Wanted { since, states }): QueryString<Wanted>,
 ) -> Result<Json<History>, Error> {
     let viewer = visitor.id();
-    app.allow(Limited::History, &client, viewer)?;
+    app.allow(Limited::History, &visitor.client, viewer)?;
     may_look(&app, &table, viewer).await?;
-    let requester = client.requester(viewer);
+    let requester = visitor.client.requester(viewer);
     let events = app.tables.table(&table).events(&requester, since, states).await?;
     let more = events.len() == MOST_EVENTS;
     Ok(Json(History { events, more }))
@@ -159,12 +155,11 @@ pub async fn events(
     ))]
 pub async fn command(
     State(app): State<App>,
-    client: Client,
     me: Identity,
     TablePath(table): TablePath,
     Body(message): Body<CommandMessage>,
 ) -> Result<Json<Answer>, Error> {
-    may_act(&app, &client, &me, &message).await?;
-    let table = app.tables.table(&table).asked_from(client.subnet());
+    may_act(&app, &me, &message).await?;
+    let table = app.tables.table(&table).asked_from(me.client.subnet());
     Ok(Json(table.command(&me.player, &message, None).await?))
 }
