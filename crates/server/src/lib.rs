@@ -42,6 +42,9 @@ use study::analysis::Analyses;
 use study::challenges::Challenges;
 use tasks::supervise;
 
+/// How long to wait before a background task that died is started again.
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// Serves until `shutdown` ends, then lets open requests finish, tells the sockets, and closes the store.
 pub async fn run(
     listener: TcpListener,
@@ -94,7 +97,7 @@ where
     F: Future<Output = ()> + Send + 'static,
 {
     let part = part.clone();
-    tasks.spawn(supervise(name, move || run(part.clone())));
+    tasks.spawn(supervise(name, PAUSE, move || run(part.clone())));
 }
 
 /// Cleans up once, without pausing, as of `now_ms`: milliseconds since 1970.

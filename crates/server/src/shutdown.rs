@@ -69,3 +69,23 @@ impl Shutdown {
 pub async fn within_grace(waiting: impl Future<Output = ()>) {
     let _ = timeout(GRACE, waiting).await;
 }
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn it_is_not_ready_first_and_closes_when_the_drain_is_over() {
+        let slow = Shutdown::new(Duration::from_secs(60 * 60));
+        assert!(!slow.is_draining());
+        let mut beginning = pin!(slow.begin());
+        assert!(timeout(Duration::ZERO, &mut beginning).await.is_err());
+        assert!(slow.is_draining());
+        assert!(timeout(Duration::ZERO, slow.closing()).await.is_err());
+        let quick = Shutdown::new(Duration::ZERO);
+        quick.begin().await;
+        assert!(timeout(Duration::ZERO, quick.closing()).await.is_ok());
+    }
+}

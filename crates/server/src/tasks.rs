@@ -6,11 +6,8 @@ use tokio_util::task::AbortOnDropHandle;
 
 use crate::error::Error;
 
-/// How long to wait before a task is started again.
-const PAUSE: Duration = Duration::from_secs(1);
-
-/// Runs a task for ever: if it panics or ends, that is logged and it is started again.
-pub async fn supervise<F>(name: &'static str, task: impl Fn() -> F)
+/// Runs a task for ever: if it panics or ends, that is logged and after a pause it is started again.
+pub async fn supervise<F>(name: &'static str, pause: Duration, task: impl Fn() -> F)
 where
     F: Future<Output = ()> + Send + 'static,
 {
@@ -21,7 +18,7 @@ where
             Err(error) => tracing::error!(task = name, %error, "a task died, and is started again"),
             Ok(()) => tracing::error!(task = name, "a task ended, and is started again"),
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(pause).await;
     }
 }
 
@@ -62,7 +59,7 @@ mod tests {
                 }
             }
         };
-        let running = AbortOnDropHandle::new(tokio::spawn(supervise("test", task)));
+        let running = AbortOnDropHandle::new(tokio::spawn(supervise("test", Duration::ZERO, task)));
         within("the task is started three times", third.notified()).await;
         drop(running);
         assert_eq!(begun.load(Ordering::SeqCst), 3);

@@ -365,7 +365,7 @@ async fn connections_are_counted_by_network() {
 /// Half a request, or none, does not keep a connection open; a table's socket stays.
 #[tokio::test]
 async fn connections_that_ask_for_nothing_are_closed() {
-    let idle = std::time::Duration::from_secs(2);
+    let idle = std::time::Duration::from_secs(1);
     let server = Server::with(Config { idle, ..Config::default() }).await;
     let ada = server.person("Ada").await;
     let table = ada.table(&["me", "open"], json!({})).await;

@@ -14,6 +14,7 @@ use sqlx::AssertSqlSafe;
 use crate::common::{Client, Server, Socket};
 use crate::golden::database;
 
+/// How many tables there are, unless the variable `NOVA_LUNA_MAY_TABLES` says another number.
 const TABLES: usize = 60;
 /// How much happens at each table, before and after a day.
 const STEPS: usize = 14;
@@ -183,7 +184,9 @@ async fn the_server_does_what_it_says_is_allowed_and_nothing_else() {
     }
     let (mut dice, mut counts) = (Dice::new(1), Counts::default());
     let mut tables = Vec::new();
-    for _ in 0..TABLES {
+    let number = std::env::var("NOVA_LUNA_MAY_TABLES");
+    let number = number.map_or(TABLES, |number| number.parse().unwrap());
+    for _ in 0..number {
         let host = dice.below(2);
         tables.push(any_table(&people[host], &mut dice).await);
     }
@@ -204,7 +207,9 @@ async fn the_server_does_what_it_says_is_allowed_and_nothing_else() {
     for stage in [Stage::Waiting, Stage::Playing, Stage::Finished, Stage::Closed] {
         assert!(stages.contains(&stage), "{stage:?}");
     }
-    assert!(accepted > 200 && refused > 2000, "{accepted} accepted, {refused} refused");
+    let told = format!("{number} tables: {accepted} accepted, {refused} refused");
+    println!("{told}, {stood_in_for_absent} stood in for somebody who was away for a day");
+    assert!(accepted > 3 * number && refused > 30 * number, "{told}");
     assert!(stood_in_for_absent > 0, "nobody was away for a day");
 }
 

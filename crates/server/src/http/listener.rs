@@ -188,7 +188,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let mut client = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
         let (stream, _) = listener.accept().await.unwrap();
-        let patience = Duration::from_secs(2);
+        let patience = Duration::from_secs(1);
         let mut stream = CountedStream { stream, patience, stalled: None, _permit: None };
         // More than the system keeps for a connection. Whoever reads gets all of it, however long that takes.
         let long = vec![0; 64 * 1024 * 1024];

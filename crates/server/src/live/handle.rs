@@ -190,6 +190,16 @@ impl TableHandle {
         requester: &Requester,
         since: Option<u32>,
     ) -> Result<Subscription, Error> {
+        self.subscribe_within(READING, requester, since).await
+    }
+
+    /// The same, with so long to read missed events.
+    async fn subscribe_within(
+        &self,
+        reading: Duration,
+        requester: &Requester,
+        since: Option<u32>,
+    ) -> Result<Subscription, Error> {
         let viewer = &requester.person;
         let subscribe = |reply| Request::Subscribe { viewer: viewer.clone(), since, reply };
         let (subscribed, owner) = self.ask_owner(subscribe).await?;
@@ -197,13 +207,14 @@ impl TableHandle {
         let mut subscription = Subscription { messages: receiver, number, owner };
         // What happens while the missed events are read waits in the queue.
         if let Some(state) = state {
-            let events = self.missed(requester, head, since).await?;
+            let missed = timeout(reading, self.missed(requester, head, since)).await;
+            let events = missed.unwrap_or(Ok(None))?;
             subscription.messages.put_first(events.unwrap_or_else(|| vec![state]));
         }
         Ok(subscription)
     }
 
-    /// The messages that somebody has missed; `None` if the state is shorter, or sooner there.
+    /// The messages that somebody has missed; `None` if the state is shorter.
     async fn missed(
         &self,
         requester: &Requester,
@@ -215,12 +226,11 @@ impl TableHandle {
         if head.seq > MOST_REPLAYED {
             return Ok(None);
         }
-        let reading = history::events(&self.tables.context, requester, &self.id, head, since, true);
-        let Ok(events) = timeout(READING, reading).await else { return Ok(None) };
+        let events = history::events(&self.tables.context, requester, &self.id, head, since, true);
         let message = |Seen { event, state }| {
             Some(to_json(&ServerMessage::Event { event, state: Box::new(state?) }))
         };
-        let messages: Vec<String> = events?.into_iter().filter_map(message).collect();
+        let messages: Vec<String> = events.await?.into_iter().filter_map(message).collect();
         let bytes: usize = messages.iter().map(String::len).sum();
         Ok((bytes <= MOST_BYTES / 2).then_some(messages))
     }
@@ -339,8 +349,7 @@ mod tests {
         assert!(!looking.is_finished());
         // Whoever would wait too long gets the state.
         let gil = requester("gil");
-        let instead = within("the state comes instead", table.subscribe(&gil, Some(0)));
-        let mut instead = instead.await.unwrap();
+        let mut instead = table.subscribe_within(Duration::ZERO, &gil, Some(0)).await.unwrap();
         let first = instead.messages.recv().await.unwrap();
         assert!(first.starts_with(r#"{"type":"state""#), "{first}");
         release.send(()).unwrap();

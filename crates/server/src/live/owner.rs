@@ -34,7 +34,7 @@ const TRIES: usize = 8;
 const IDLE: Duration = Duration::from_secs(60);
 /// With more tables in memory than this, those that nobody needs leave soon. They take some 40 MB.
 const CROWDED: usize = 2000;
-/// How soon they leave then, so that nobody fills it by looking at one table after the other.
+/// How soon they leave then, so that nobody fills the memory by looking at one table after the other.
 const CROWDED_IDLE: Duration = Duration::from_secs(1);
 
 pub struct Owner {

@@ -229,7 +229,7 @@ mod tests {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn an_analysis_pauses_when_nobody_waits() {
-        let (analyses, _folder) = endless(Duration::from_secs(3)).await;
+        let (analyses, _folder) = endless(Duration::from_secs(1)).await;
         let workers = analyses.tables.context.workers.clone();
         let cores = workers.free();
         let running = analyses.clone();
@@ -241,9 +241,9 @@ mod tests {
         };
         until("the analysis has begun", looked_at).await;
         // As long as somebody looks, it goes on.
-        for _ in 0..40 {
+        for _ in 0..30 {
             assert!(!analyses.look(&"t".into()).await.unwrap().done);
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            tokio::time::sleep(Duration::from_millis(50)).await;
         }
         assert_eq!(workers.free(), cores - 1);
         // Nobody looks any more, so it stops in the middle of a move.
