@@ -55,7 +55,7 @@ pub use cleanup::{CleanupKind, CleanupStep, ClockCheck};
 pub use cluster::{Job, Lease, Notice, TableHead};
 pub use copy::{
     BACKUP_FORMAT, BackupHead, BackupLine, BackupReader, Field, Restore, Snapshot, TableLine,
-    TableSnapshot, Totals, row_line,
+    TableSnapshot, Totals, line,
 };
 pub use error::StoreError;
 pub use log::{Append, Appended, Command, SessionGuard, StoredEvent, StoredReply};
@@ -176,7 +176,7 @@ impl Store {
     #[must_use]
     pub fn busy(&self) -> usize {
         match &*self.database {
-            Database::Sqlite(database) => database.busy(),
+            Database::Sqlite(database) => database.writer.waiting(),
             Database::Postgres(database) => database.busy(),
         }
     }
@@ -184,7 +184,7 @@ impl Store {
     async fn write<W: Work + 'static>(&self, work: W) -> Result<W::Reply, StoreError> {
         let began = Instant::now();
         let done = match &*self.database {
-            Database::Sqlite(database) => database.write(work).await,
+            Database::Sqlite(database) => database.writer.write(work).await,
             Database::Postgres(database) => database.run(&work).await,
         };
         self.observed(Operation::Write, began, &done);

@@ -99,7 +99,14 @@ macro_rules! columns {
 }
 pub(crate) use columns;
 
-/// Of a query for the id of a table, these columns, and one more.
+/// A query for the id of a table, these columns, and what comes after them.
+macro_rules! select {
+    ($rest:literal) => {
+        concat!("SELECT tables.id, ", columns!(), $rest)
+    };
+}
+
+/// What a `select!` of one more column finds.
 pub(crate) type TableColumns<T> = (
     String,
     String,
@@ -133,23 +140,17 @@ pub(crate) fn table<T>(columns: TableColumns<T>) -> Result<(TableRow, T), StoreE
 }
 
 // "waiting" comes after "playing" in the alphabet, therefore DESC.
-const LOBBY: &str = concat!(
-    "SELECT tables.id, ",
-    columns!(),
+const LOBBY: &str = select!(
     ", last FROM tables WHERE public AND stage IN ('waiting', 'playing') \
      AND changed >= $2 ORDER BY stage DESC, changed DESC, id LIMIT $1"
 );
 
 /// The tables within a range of ids that are not finished and have not changed since.
-pub(crate) const STALE: &str = concat!(
-    "SELECT tables.id, ",
-    columns!(),
+pub(crate) const STALE: &str = select!(
     ", last FROM tables WHERE id > $1 AND id <= $2 AND stage <> 'finished' AND changed < $3"
 );
 
-const OPEN_TABLES: &str = concat!(
-    "SELECT tables.id, ",
-    columns!(),
+const OPEN_TABLES: &str = select!(
     ", waiting FROM tables JOIN \
        (SELECT table_id, MAX(CASE WHEN waiting THEN 1 ELSE 0 END) = 1 AS waiting FROM seats \
         WHERE person = $1 AND ended IS NULL GROUP BY table_id) AS mine ON tables.id = mine.table_id \
@@ -157,9 +158,7 @@ const OPEN_TABLES: &str = concat!(
 );
 
 // Distinct, because somebody may have several seats.
-const ENDED_TABLES: &str = concat!(
-    "SELECT tables.id, ",
-    columns!(),
+const ENDED_TABLES: &str = select!(
     ", FALSE FROM (SELECT DISTINCT ended, table_id FROM seats WHERE person = $1 AND ended IS NOT NULL \
             ORDER BY ended DESC, table_id DESC LIMIT $2) AS mine \
      JOIN tables ON tables.id = mine.table_id ORDER BY mine.ended DESC, mine.table_id DESC"
@@ -169,8 +168,7 @@ const DUE: &str = "SELECT id, due FROM tables WHERE due IS NOT NULL AND due <= $
                    ORDER BY due LIMIT $2";
 
 /// The next tables, for reading all of them.
-pub(crate) const AFTER: &str =
-    concat!("SELECT id, ", columns!(), ", last FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
+pub(crate) const AFTER: &str = select!(", last FROM tables WHERE id > $1 ORDER BY id LIMIT $2");
 
 const BEST_SCORE: &str = "SELECT MIN(score) FROM seats JOIN tables ON tables.id = seats.table_id \
                           WHERE person = $1 AND ended IS NOT NULL AND solo AND stage = 'finished' \

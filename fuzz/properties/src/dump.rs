@@ -1,6 +1,6 @@
 //! The lines of a backup.
 
-use nova_luna_store::{BackupHead, BackupLine, BackupReader, row_line};
+use nova_luna_store::{BackupHead, BackupLine, BackupReader, line as written_line};
 use serde_json::Value;
 
 /// A backup is read up to the first line that is wrong. What was read is written as it was, or read again the same.
@@ -8,9 +8,9 @@ pub fn dump(text: &str) -> bool {
     let mut lines = text.lines();
     let head = lines.next().and_then(|line| serde_json::from_str::<BackupHead>(line).ok());
     if let Some(head) = &head {
-        let line = head.line();
+        let line = written_line(head);
         let again: BackupHead = serde_json::from_str(&line).expect("our own line");
-        assert_eq!(again.line(), line);
+        assert_eq!(written_line(&again), line);
     }
     let mut reader = BackupReader::default();
     for line in lines {
@@ -22,9 +22,9 @@ pub fn dump(text: &str) -> bool {
             }
         };
         let written = match &read {
-            BackupLine::Table(table) => table.line(),
+            BackupLine::Table(table) => written_line(table),
             BackupLine::Row(row) => {
-                let written = row_line(row);
+                let written = written_line(row);
                 assert_eq!(values(&written), values(line));
                 written
             }

@@ -6,7 +6,7 @@ use nova_luna_protocol::online::{
     ServerMessage,
 };
 use nova_luna_protocol::{ActionJson, to_json};
-use nova_luna_store::{BACKUP_FORMAT, BackupHead, Field, TableLine, Totals, row_line};
+use nova_luna_store::{BACKUP_FORMAT, BackupHead, Field, TableLine, Totals, line};
 use nova_luna_table::{Deal, Dealer, Decision, Person, Table, create};
 use nova_luna_testing::Dice;
 
@@ -167,17 +167,17 @@ pub fn dumps() -> Vec<String> {
         version: "0.1.0".to_owned(),
         made_ms: 1,
     };
-    let (mut lines, mut totals) = (vec![head.line()], Totals::default());
+    let (mut lines, mut totals) = (vec![line(&head)], Totals::default());
     for (table, log) in ["events", "old_events"].into_iter().zip(logs()) {
         let columns = ["table", "seq", "body", "note"].map(str::to_owned).to_vec();
         let mut add = |line: String| {
             totals.add(&line);
             lines.push(line);
         };
-        add(TableLine { table: table.to_owned(), columns }.line());
+        add(line(&TableLine { table: table.to_owned(), columns }));
         for (seq, body) in (1..).zip(log.lines().take(12)) {
             let text = |text: &str| Field::Text(text.to_owned());
-            add(row_line(&[text("t"), Field::Int(seq), text(body), Field::Null]));
+            add(line(&[text("t"), Field::Int(seq), text(body), Field::Null]));
         }
         totals.rows.insert(table.to_owned(), log.lines().take(12).count() as u64);
     }

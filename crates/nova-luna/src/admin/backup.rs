@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use nova_luna_io_error::in_words;
-use nova_luna_store::{BACKUP_FORMAT, BackupHead, BackupLine, BackupReader, Totals};
+use nova_luna_store::{BACKUP_FORMAT, BackupHead, BackupLine, BackupReader, Totals, line};
 use tempfile::NamedTempFile;
 
 use super::dump::dump;
@@ -50,7 +50,7 @@ pub async fn write(database: &str, path: &Path) -> Result<Verdict, Failure> {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         made_ms: made.as_millis() as u64,
     };
-    writeln!(out, "{}", head.line())?;
+    writeln!(out, "{}", line(&head))?;
     let totals = dump(&mut snapshot, async |_, _, lines| {
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         Ok(())

@@ -1,6 +1,6 @@
 //! Goes through a whole database line by line.
 
-use nova_luna_store::{Field, Snapshot, TableLine, Totals, row_line};
+use nova_luna_store::{Field, Snapshot, TableLine, Totals, line};
 
 use crate::exit::Failure;
 
@@ -14,12 +14,12 @@ pub async fn dump(
 ) -> Result<Totals, Failure> {
     let mut totals = Totals::default();
     for table in snapshot.tables().to_vec() {
-        let head = table.line();
+        let head = line(&table);
         totals.add(&head);
         take(&table, &[], &[head]).await?;
         let mut count = 0;
         let each = async |rows: Vec<Vec<Field>>| -> Result<(), Failure> {
-            let lines: Vec<String> = rows.iter().map(|row| row_line(row)).collect();
+            let lines: Vec<String> = rows.iter().map(line).collect();
             for line in &lines {
                 totals.add(line);
             }

@@ -30,7 +30,6 @@ pub struct Limiter {
     sockets_by_subnet: Permits<Subnet>,
     connections: Permits<Subnet>,
     unread: Permits<Subnet>,
-    clock: DefaultClock,
 }
 
 struct Counters {
@@ -54,7 +53,6 @@ impl Limiter {
             sockets_by_subnet: Permits::default(),
             connections: Permits::default(),
             unread: Permits::default(),
-            clock: DefaultClock::default(),
         }
     }
 
@@ -106,7 +104,7 @@ impl Limiter {
         what: fmt::Arguments<'_>,
     ) -> Result<(), Error> {
         let Err(not_until) = limiter.check_key(key) else { return Ok(()) };
-        Err(Error::too_many(what, not_until.wait_time_from(self.clock.now())))
+        Err(Error::too_many(what, not_until.wait_time_from(DefaultClock::default().now())))
     }
 
     /// Counts a socket for as long as the permit lives.

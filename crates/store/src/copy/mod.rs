@@ -10,8 +10,7 @@ use crate::StoreError;
 use crate::sql::Connection;
 
 pub use lines::{
-    BackupHead, BackupLine, BackupReader, FORMAT as BACKUP_FORMAT, Field, TableLine, Totals,
-    row_line,
+    BackupHead, BackupLine, BackupReader, FORMAT as BACKUP_FORMAT, Field, TableLine, Totals, line,
 };
 pub use restore::Restore;
 pub use snapshot::{Snapshot, TableSnapshot};

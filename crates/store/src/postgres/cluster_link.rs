@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
+use sqlx::PgConnection;
 use sqlx::postgres::PgPool;
-use sqlx::{PgConnection, Row as _};
 use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
 
@@ -302,10 +302,8 @@ impl ClusterLink {
         outbox: &mut Outbox,
     ) -> Result<(), StoreError> {
         let jobs: Vec<&String> = outbox.claims.keys().collect();
-        let query = sqlx::query(CLAIM).bind(jobs).bind(self.node());
-        let rows = query.fetch_all(connection).await?;
-        let ours = rows.iter().map(|row| row.try_get::<String, _>(0));
-        let ours: BTreeSet<String> = ours.collect::<Result<_, _>>()?;
+        let query = sqlx::query_scalar(CLAIM).bind(jobs).bind(self.node());
+        let ours: Vec<String> = query.fetch_all(connection).await?;
         for (job, callers) in std::mem::take(&mut outbox.claims) {
             for caller in callers {
                 let lease = ours.contains(&job).then(|| self.hold(job.clone()));

@@ -42,7 +42,7 @@ impl ServerLock {
 }
 
 /// The files that were opened, to notice when others have taken their place.
-pub(super) struct SameFiles(Vec<(PathBuf, Option<FileId>)>);
+pub(crate) struct SameFiles(Vec<(PathBuf, Option<FileId>)>);
 
 /// What stays when a file is renamed, and differs for another one of the same name.
 type FileId = (u64, u64);

@@ -32,7 +32,7 @@ const READERS: u32 = 4;
 
 pub(crate) struct Sqlite {
     readers: SqlitePool,
-    writer: Writer,
+    pub writer: Writer,
     pub location: Location,
     /// Whether there was nothing in it before.
     pub is_new: bool,
@@ -77,15 +77,6 @@ impl Sqlite {
     pub async fn read<W: Work>(&self, work: &W) -> Result<W::Reply, StoreError> {
         let mut reader = self.readers.acquire().await?;
         work.run(&mut Connection::Sqlite(&mut reader)).await
-    }
-
-    pub async fn write<W: Work + 'static>(&self, work: W) -> Result<W::Reply, StoreError> {
-        self.writer.write(work).await
-    }
-
-    /// How many writes wait.
-    pub fn busy(&self) -> usize {
-        self.writer.waiting()
     }
 
     pub async fn close(&self) {
@@ -288,7 +279,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("full.db");
         let database = Sqlite::open(path.to_str().unwrap()).await.unwrap();
-        let write = |sql| database.write(Statement::new(sql, Vec::new()));
+        let write = |sql| database.writer.write(Statement::new(sql, Vec::new()));
         write("PRAGMA max_page_count = 1").await.unwrap();
         let long = "INSERT INTO people VALUES ('long', hex(zeroblob(1000000)), NULL, NULL, 0)";
         let error = write(long).await.unwrap_err();

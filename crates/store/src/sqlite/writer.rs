@@ -46,7 +46,7 @@ pub(super) fn options(options: SqliteConnectOptions) -> SqliteConnectOptions {
 }
 
 /// A handle of the task that writes.
-pub(super) struct Writer {
+pub(crate) struct Writer {
     queue: mpsc::Sender<Message>,
 }
 

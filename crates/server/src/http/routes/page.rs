@@ -22,12 +22,9 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     response.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.content_type));
     response.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     response.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if let Ok(etag) = HeaderValue::from_str(asset.etag) {
-        if headers.get(header::IF_NONE_MATCH) == Some(&etag) {
-            response.insert(header::ETAG, etag);
-            return (StatusCode::NOT_MODIFIED, response).into_response();
-        }
-        response.insert(header::ETAG, etag);
+    response.insert(header::ETAG, HeaderValue::from_static(asset.etag));
+    if headers.get(header::IF_NONE_MATCH) == response.get(header::ETAG) {
+        return (StatusCode::NOT_MODIFIED, response).into_response();
     }
     let (body, encoding) = match (asset.brotli, asset.gzip) {
         (Some(body), _) if accepts(&headers, "br") => (body, Some("br")),
