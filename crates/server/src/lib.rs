@@ -2,7 +2,7 @@
 //!
 //! - `limits` says who may do how much, and whose turn it is when many want the same.
 //! - `live` has the tables: the task that owns each, how it is found and woken, bots, other nodes.
-//! - `study` has analyses, hints, challenges and progress.
+//! - `study` has analyses, challenges and progress.
 //! - `ops` has cleanup, health, the audit of stored tables, and what removing people and tables takes.
 //! - `http` has every address, the sockets, and what a client may do.
 //!

@@ -1,8 +1,8 @@
 //! Runs bots, and other work that takes long, outside the async threads.
 //!
-//! Thoughts that take milliseconds, those that take a second or more, the reading of old games and passwords have threads and queues of
-//! their own, so that none of them waits for another: as many threads as there are cores for each kind of thought, half
-//! as many for old games, and two for passwords. A [`FairQueue`] says whose work is next.
+//! Thoughts that take milliseconds, those that take a second or more, the reading of old games, and passwords have
+//! threads and queues of their own, so that none of them waits for another: as many threads as there are cores for each
+//! kind of thought, half as many for old games, and two for passwords. A [`FairQueue`] says whose work is next.
 
 use std::pin::pin;
 use std::sync::Arc;

@@ -44,33 +44,27 @@ pub struct Challenges {
 
 /// Results that were computed lately.
 #[derive(Default)]
-struct KnownResults(HashMap<(String, store::ChallengeOrder), KnownList>);
+struct KnownResults(HashMap<ResultsKey, KnownList>);
+
+type ResultsKey = (String, store::ChallengeOrder);
+type Results = Arc<Vec<ChallengeResult>>;
 
 /// The results of a challenge as they were after so many finished games.
 struct KnownList {
     games: i64,
     when: Instant,
-    results: Arc<Vec<ChallengeResult>>,
+    results: Results,
 }
 
 impl KnownResults {
-    fn results(
-        &self,
-        key: &(String, store::ChallengeOrder),
-        games: i64,
-    ) -> Option<Arc<Vec<ChallengeResult>>> {
+    fn results(&self, key: &ResultsKey, games: i64) -> Option<Results> {
         let known = self.0.get(key)?;
         (known.games == games && known.when.elapsed() < KEPT).then(|| known.results.clone())
     }
 
     /// Keeps a list. If there are too many, the shortest goes: it takes the least time to make again. Otherwise
     /// whoever looks at many empty challenges would make those that others look at slow.
-    fn keep(
-        &mut self,
-        key: (String, store::ChallengeOrder),
-        games: i64,
-        results: Arc<Vec<ChallengeResult>>,
-    ) {
+    fn keep(&mut self, key: ResultsKey, games: i64, results: Results) {
         self.0.retain(|_, known| known.when.elapsed() < KEPT);
         self.0.insert(key, KnownList { games, when: Instant::now(), results });
         if self.0.len() > MOST_KEPT {
@@ -193,7 +187,7 @@ impl Challenges {
         challenge: &str,
         order: store::ChallengeOrder,
         requester: &Requester,
-    ) -> Result<Arc<Vec<ChallengeResult>>, Error> {
+    ) -> Result<Results, Error> {
         let games = self.store().challenge_games(challenge).await?;
         let key = (challenge.to_owned(), order);
         if let Some(results) = self.known.lock().results(&key, games) {

@@ -1,4 +1,4 @@
-//! Help for players who want to improve: analyses, hints, challenges and progress.
+//! Help for players who want to improve: analyses, challenges and progress.
 
 pub mod analysis;
 mod challenge_engine;
