@@ -421,7 +421,7 @@ record: Record,
 /**
  * From where, and against whom.
  */
-wish: PlayOn,
+request: PlayOn,
 /**
  * The time and chance for it.
  */

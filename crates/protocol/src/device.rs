@@ -117,7 +117,7 @@ pub enum DeviceRequest {
         /// The game. It has to be over.
         record: Record,
         /// From where, and against whom.
-        wish: PlayOn,
+        request: PlayOn,
         /// The time and chance for it.
         moment: Moment,
     },
@@ -249,7 +249,7 @@ pub enum DeviceReply<T> {
     Error(ErrorMessage),
 }
 
-/// Everything that comes of a wish. Nothing has changed yet: the lines have to be added to the log.
+/// Everything that comes of a question. Nothing has changed yet: the lines have to be added to the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 pub struct Decided {
@@ -267,7 +267,7 @@ pub struct Decided {
     pub creates: Option<CreatedTable>,
 }
 
-/// A table that comes of a wish at another one.
+/// A table that comes of a command at another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 pub struct CreatedTable {

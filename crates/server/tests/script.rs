@@ -99,9 +99,9 @@ impl Player {
             }
             // It is played at a table that a server does not have.
             (_, None) => {}
-            (Ask::PlayOn { table, wish, moment, .. }, Some(address)) => {
+            (Ask::PlayOn { table, request, moment, .. }, Some(address)) => {
                 self.chance.set(moment);
-                self.create(&format!("{address}/play-on"), json!(wish), table, exchange).await;
+                self.create(&format!("{address}/play-on"), json!(request), table, exchange).await;
             }
             (Ask::Command { message, moment, .. }, _) => {
                 self.chance.set(moment);

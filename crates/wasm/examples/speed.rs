@@ -30,10 +30,10 @@ fn questions() -> Vec<String> {
 fn question(record: &Record, moves: usize) -> Option<String> {
     let table = TableId::from("_1");
     let person = DevicePerson { id: "me".into(), name: "me".to_owned() };
-    let wish = PlayOn { id: "1".to_owned(), moves: moves as u32, seat: Some(0), level: 5 };
+    let request = PlayOn { id: "1".to_owned(), moves: moves as u32, seat: Some(0), level: 5 };
     let moment = Moment { now_ms: 0, chance: "0".repeat(64) };
     let record = record.clone();
-    let play_on = DeviceRequest::PlayOn { table: table.clone(), person, record, wish, moment };
+    let play_on = DeviceRequest::PlayOn { table: table.clone(), person, record, request, moment };
     let reply = nova_luna_wasm::reply(&to_json(&play_on), None);
     let DeviceReply::Done(decided) = from_json::<DeviceReply<Decided>>(&reply).ok()? else {
         return None;

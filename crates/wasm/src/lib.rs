@@ -46,14 +46,14 @@ fn answer(asked: DeviceRequest, clock: Clock) -> Result<String, Failure> {
                 create::import(table, person, &record, names::seen, moment.now_ms, dealer)
             })?)
         }
-        Ask::PlayOn { table, person, record, wish, moment } => done(&tables::create(
+        Ask::PlayOn { table, person, record, request, moment } => done(&tables::create(
             table.clone(),
             person,
             &moment,
-            Some(&wish.id),
+            Some(&request.id),
             |person, dealer| {
                 record.result.as_ref().ok_or(Refusal::NoPlayingOnYet)?;
-                create::play_on(table, person, &record, &wish, moment.now_ms, dealer)
+                create::play_on(table, person, &record, &request, moment.now_ms, dealer)
             },
         )?),
         Ask::Command { log, person, message, moment } => {

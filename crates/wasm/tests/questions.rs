@@ -50,7 +50,7 @@ fn nobody_plays_on_from_a_record_that_makes_no_sense() {
     let record: Value = serde_json::from_str(record).expect("a record");
     let play_on = |record: &Value| {
         json!({"play_on": {"table": "_2", "person": {"id": "ada", "name": "Ada"}, "record": record,
-            "wish": {"id": "1", "moves": 2, "level": 1},
+            "request": {"id": "1", "moves": 2, "level": 1},
             "moment": {"now_ms": 5, "chance": "0f".repeat(32)}}})
     };
     assert!(ask(&play_on(&record).to_string()).get("done").is_some());

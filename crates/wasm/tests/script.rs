@@ -6,7 +6,7 @@ use nova_luna_testing::script;
 
 #[test]
 fn every_reply_is_that_of_the_script() {
-    let write = std::env::var_os("GOLDEN").is_some_and(|wish| wish == "write");
+    let write = std::env::var_os("GOLDEN").is_some_and(|mode| mode == "write");
     let exchanges = script::replied(|question, expected| {
         let reply = nova_luna_wasm::reply(question, None);
         let same = write || reply == expected;

@@ -109,7 +109,7 @@ test.skipIf(!existsSync(PROGRAM))("the tables say what the script says", async (
     if (asked.hint) await same(tables.hint(table));
     if (asked.play_on) {
       at(asked.play_on.moment, asked.play_on.table);
-      await same(tables.playOn(asked.play_on.record, asked.play_on.wish), lastState);
+      await same(tables.playOn(asked.play_on.record, asked.play_on.request), lastState);
     }
     if (asked.import) {
       at(asked.import.moment, asked.import.table);

@@ -68,7 +68,7 @@ export class DeviceTables {
   }
 
   playOn(record: wire.Record, request: wire.PlayOn): Promise<wire.TableState> {
-    return this.#create(request.id, "play_on", { record, wish: request });
+    return this.#create(request.id, "play_on", { record, request });
   }
 
   /** Carries out a command. Sent twice with the same id, it acts once and gets the same answer. */
