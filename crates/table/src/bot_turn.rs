@@ -34,7 +34,7 @@ impl Table {
         let version = self.version;
         match self.bot_to_move() {
             Some(level) => {
-                let at_ms = self.acted_ms + i64::from(self.bot_pause_ms);
+                let at_ms = self.acted_ms + i64::from(self.created.bot_pause_ms);
                 Some(BotTurn { version, at_ms, level, by: By::Bot })
             }
             None => {
@@ -67,6 +67,6 @@ impl Table {
     }
 
     pub(crate) fn turn_limit_ms(&self) -> Option<i64> {
-        Some(i64::from(self.turn_limit_s?) * 1000)
+        Some(i64::from(self.created.turn_limit_s?) * 1000)
     }
 }

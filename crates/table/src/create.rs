@@ -6,7 +6,7 @@ use nova_luna_engine::Level;
 use nova_luna_protocol::online::{
     By, DeviceGame, GoalDiscs, NamedDiscs, NewTable, PlayOn, SeatPlan,
 };
-use nova_luna_protocol::{ActionJson, Record, TableId};
+use nova_luna_protocol::{Record, RecordAction, TableId};
 use nova_luna_rules::{Deck, Game, Variant};
 
 use crate::dealer::Dealer;
@@ -54,7 +54,7 @@ pub fn new(
     if bot_pause_ms > MOST_PAUSE_MS {
         return Err(invalid(format_args!("bot_pause_ms: 0 to {MOST_PAUSE_MS} milliseconds")));
     }
-    let seats = seats.iter().map(|&plan| occupant(plan, &host)).collect();
+    let seats = occupants(seats, &host);
     let created = Created {
         goal_discs: plan.goal_discs,
         public: plan.public,
@@ -80,9 +80,9 @@ pub(crate) fn rematch(
     let mut seats: Vec<Occupant> = seats.collect();
     seats.rotate_left(1);
     let created = Created {
-        goal_discs: table.goal_discs,
-        turn_limit_s: table.turn_limit_s,
-        bot_pause_ms: table.bot_pause_ms,
+        goal_discs: table.created.goal_discs,
+        turn_limit_s: table.created.turn_limit_s,
+        bot_pause_ms: table.created.bot_pause_ms,
         order: table.game.as_ref().map(crate::game::TableGame::start_order),
         ..Created::new(Named::Person(host.clone()), seats)
     };
@@ -99,8 +99,7 @@ pub fn import(
     now_ms: i64,
     dealer: &dyn Dealer,
 ) -> Result<Decision, Refusal> {
-    let end = record.check().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
-    if !end.is_over() {
+    if !record.check()?.is_over() {
         let reason = "result: only games that came to their end can be brought here";
         return Err(Refusal::BadRecord(reason.to_owned()));
     }
@@ -110,14 +109,8 @@ pub fn import(
     };
     let player = |seat| Occupant::Person(Named::NameOnly(name(seat)));
     let seats = (0..usize::from(record.players)).map(player).collect();
-    let created = Created {
-        goal_discs: GoalDiscs::Number(record.goal_discs),
-        bot_pause_ms: 0,
-        imported: true,
-        ..Created::new(Named::Person(host), seats)
-    };
-    let actions = record.actions.iter().map(|action| (action.seat, action.action));
-    let played = game_entries(&start_order(record), &record.deck, By::Person, actions);
+    let created = Created { bot_pause_ms: 0, imported: true, ..as_recorded(record, host, seats) };
+    let played = entries(record, &record.actions, record.deck.clone(), |_| By::Person);
     begin(id, created, played, now_ms, dealer)
 }
 
@@ -130,11 +123,9 @@ pub fn device_game(
     dealer: &dyn Dealer,
 ) -> Result<Decision, Refusal> {
     let DeviceGame { record, seats, ended_ms, .. } = game;
-    let end = record.check().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
-    if !end.is_over() {
-        return Err(Refusal::BadRecord(
-            "result: only games that came to their end are copied".into(),
-        ));
+    if !record.check()?.is_over() {
+        let reason = "result: only games that came to their end are copied";
+        return Err(Refusal::BadRecord(reason.to_owned()));
     }
     if seats.len() != usize::from(record.players) {
         return Err(invalid("seats: one for each player of the record"));
@@ -142,17 +133,11 @@ pub fn device_game(
     if !seats.contains(&SeatPlan::Me) || seats.contains(&SeatPlan::Open) {
         return Err(invalid("seats: \"me\" at least once, and otherwise \"level1\" to \"level5\""));
     }
-    let created = Created {
-        goal_discs: GoalDiscs::Number(record.goal_discs),
-        device: true,
-        ..Created::new(
-            Named::Person(player.clone()),
-            seats.iter().map(|&plan| occupant(plan, &player)).collect(),
-        )
-    };
-    let entries = entries_by_seat(record, record.deck.clone(), seats);
+    let occupants = occupants(seats, &player);
+    let created = Created { device: true, ..as_recorded(record, player, occupants) };
+    let played = entries(record, &record.actions, record.deck.clone(), decided_by(seats));
     // Nobody has played in the future, whatever a device's clock says.
-    begin(id, created, entries, (*ended_ms).clamp(0, now_ms), dealer)
+    begin(id, created, played, (*ended_ms).clamp(0, now_ms), dealer)
 }
 
 /// A table where `host` plays on against bots after the first moves of a game that is over, also because
@@ -165,7 +150,7 @@ pub fn play_on(
     now_ms: i64,
     dealer: &dyn Dealer,
 ) -> Result<Decision, Refusal> {
-    record.check().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
+    record.check()?;
     if record.actions.is_empty() {
         return Err(Refusal::NoMoves);
     }
@@ -184,26 +169,18 @@ pub fn play_on(
         true => Occupant::Person(Named::Person(host.clone())),
         false => Occupant::Bot { level },
     };
-    let created = Created {
-        goal_discs: GoalDiscs::Number(record.goal_discs),
-        imported: true,
-        ..Created::new(Named::Person(host.clone()), (0..record.players).map(occupant).collect())
-    };
-    let from_deck = |deck: &[u8]| {
-        let actions = kept.iter().map(|action| (action.seat, action.action));
-        let played = game_entries(&start_order(record), deck, By::Bot, actions);
+    let seats = (0..record.players).map(occupant).collect();
+    let created = Created { imported: true, ..as_recorded(record, host.clone(), seats) };
+    let fresh = dealer.deal(usize::from(record.players)).deck;
+    let from_deck = |known: &[u8]| {
+        let played = entries(record, kept, completed(known, &fresh), |_| By::Bot);
         begin(id.clone(), created.clone(), played, now_ms, dealer)
     };
-    let fresh = numbers(&dealer.deal(usize::from(record.players)).deck);
-    let completed = |known: &[u8]| -> Vec<u8> {
-        let rest = fresh.iter().filter(|tile| !known.contains(tile));
-        known.iter().chain(rest).copied().collect()
-    };
     // The record of a game that somebody has resigned from lacks what never came up.
-    let first = from_deck(&completed(&record.deck))?;
+    let first = from_deck(&record.deck)?;
     let game = first.after().and_then(|table| table.game.as_ref());
     let seen = game.map_or(0, |game| game.record().deck.len());
-    from_deck(&completed(&record.deck[..seen.min(record.deck.len())]))
+    from_deck(&record.deck[..seen.min(record.deck.len())])
 }
 
 /// A table where the game of a record goes on, or is over if the record's is. `seats` says who is on each. What
@@ -216,22 +193,15 @@ pub fn resume(
     now_ms: i64,
     dealer: &dyn Dealer,
 ) -> Result<Decision, Refusal> {
-    record.check().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
+    record.check()?;
     if seats.len() != usize::from(record.players) {
         return Err(invalid("seats: one for each player of the record"));
     }
-    let fresh = numbers(&dealer.deal(seats.len()).deck);
-    let rest = fresh.into_iter().filter(|tile| !record.deck.contains(tile));
-    let deck = record.deck.iter().copied().chain(rest).collect();
-    let created = Created {
-        goal_discs: GoalDiscs::Number(record.goal_discs),
-        imported: true,
-        ..Created::new(
-            Named::Person(host.clone()),
-            seats.iter().map(|&plan| occupant(plan, &host)).collect(),
-        )
-    };
-    begin(id, created, entries_by_seat(record, deck, seats), now_ms, dealer)
+    let deck = completed(&record.deck, &dealer.deal(seats.len()).deck);
+    let played = entries(record, &record.actions, deck, decided_by(seats));
+    let occupants = occupants(seats, &host);
+    let created = Created { imported: true, ..as_recorded(record, host, occupants) };
+    begin(id, created, played, now_ms, dealer)
 }
 
 /// A table where a person plays a challenge alone.
@@ -262,8 +232,9 @@ pub fn engine_challenge(
     let host = Named::NameOnly(PROGRAM.to_owned());
     let seats = vec![Occupant::Bot { level }];
     let created = Created { challenge: Some(challenge), ..Created::new(host, seats) };
-    let actions = game.log().iter().map(|logged| (0, logged.action.into()));
-    begin(id, created, game_entries(&[0], &numbers(deck), By::Bot, actions), now_ms, dealer)
+    let record = Record::of(game);
+    let played = entries(&record, &record.actions, numbers(deck), |_| By::Bot);
+    begin(id, created, played, now_ms, dealer)
 }
 
 fn begin(
@@ -277,36 +248,41 @@ fn begin(
     Table::blank(id).apply_and_start(entries, now_ms, dealer)
 }
 
-/// The entries of a game that has been played.
-fn game_entries(
-    order: &[u8],
-    deck: &[u8],
-    by: By,
-    actions: impl Iterator<Item = (u8, ActionJson)>,
-) -> Vec<Entry> {
-    let started = Entry::Started { order: order.to_vec(), deck: deck.to_vec() };
-    let played = actions.map(|(seat, action)| Entry::Played { seat, by, action });
-    [started].into_iter().chain(played).collect()
+/// What a table is created with where the game of a record was played, or goes on.
+fn as_recorded(record: &Record, host: Person, seats: Vec<Occupant>) -> Created {
+    let goal_discs = GoalDiscs::Number(record.goal_discs);
+    Created { goal_discs, ..Created::new(Named::Person(host), seats) }
 }
 
-/// The entries of a recorded game, whose actions were decided by who is on each seat.
-fn entries_by_seat(record: &Record, deck: Vec<u8>, seats: &[SeatPlan]) -> Vec<Entry> {
-    let by = |seat: u8| match seats.get(usize::from(seat)) {
+/// The entries of a recorded game with these of its actions and this deck. `by` says who decided for a seat.
+fn entries(
+    record: &Record,
+    actions: &[RecordAction],
+    deck: Vec<u8>,
+    by: impl Fn(u8) -> By,
+) -> Vec<Entry> {
+    // A record has the start stack from its bottom.
+    let order = record.start_stack.iter().rev().copied().collect();
+    let played = actions.iter().map(|&RecordAction { seat, action, .. }| Entry::Played {
+        seat,
+        by: by(seat),
+        action,
+    });
+    [Entry::Started { order, deck }].into_iter().chain(played).collect()
+}
+
+/// Who decided for a seat with these plans.
+fn decided_by(seats: &[SeatPlan]) -> impl Fn(u8) -> By {
+    |seat| match seats.get(usize::from(seat)) {
         Some(SeatPlan::Me) => By::Person,
         _ => By::Bot,
-    };
-    let played = record.actions.iter().map(|played| Entry::Played {
-        seat: played.seat,
-        by: by(played.seat),
-        action: played.action,
-    });
-    let started = Entry::Started { order: start_order(record), deck };
-    [started].into_iter().chain(played).collect()
+    }
 }
 
-/// The start stack from its top. A record has it from its bottom.
-fn start_order(record: &Record) -> Vec<u8> {
-    record.start_stack.iter().rev().copied().collect()
+/// The beginning of a deck, and the other tiles in the order of a new one.
+fn completed(known: &[u8], fresh: &Deck) -> Vec<u8> {
+    let rest = numbers(fresh).into_iter().filter(|tile| !known.contains(tile));
+    known.iter().copied().chain(rest).collect()
 }
 
 fn numbers(deck: &Deck) -> Vec<u8> {
@@ -316,6 +292,10 @@ fn numbers(deck: &Deck) -> Vec<u8> {
 /// The level of a request.
 pub(crate) fn level_of(number: u8) -> Result<Level, Refusal> {
     Level::new(number).ok_or_else(|| invalid("level: 1 to 5"))
+}
+
+fn occupants(seats: &[SeatPlan], me: &Person) -> Vec<Occupant> {
+    seats.iter().map(|&plan| occupant(plan, me)).collect()
 }
 
 /// Who is on a seat for which `me` has this plan.

@@ -45,7 +45,8 @@ impl Table {
         let people = table.seats.iter().any(|seat| seat.person().is_some());
         if table.stage == Stage::Waiting && people && table.seats.iter().all(Seat::is_taken) {
             let deal = dealer.deal(table.seats.len());
-            let order = table.order.clone().filter(|order| order.len() == table.seats.len());
+            let order =
+                table.created.order.clone().filter(|order| order.len() == table.seats.len());
             let started = Entry::Started {
                 order: order.unwrap_or(deal.order),
                 deck: deal.deck.tiles().iter().map(|tile| tile.number()).collect(),

@@ -4,7 +4,7 @@ use nova_luna_protocol::online::Stage;
 use nova_luna_protocol::{PersonId, TableId};
 
 use crate::decision::Decision;
-use crate::log::{Created, Entry, LogError, LogLine, Named, Occupant, Person};
+use crate::log::{Created, Entry, LogError, LogLine, Occupant, Person};
 use crate::refusal::Refusal;
 use crate::table::{Seat, Table};
 
@@ -67,10 +67,13 @@ pub fn rename_in_log<'l>(
     let mut changed = Vec::new();
     for line in log {
         let mut entry = Entry::read(line.seq, line.body)?;
-        if !rename_in_entry(&mut entry, &table, person, name) {
+        let mut other_names = names_of(&mut entry, &table, person);
+        other_names.retain(|other| *other != name);
+        if other_names.is_empty() {
             table.read(line)?;
             continue;
         }
+        other_names.into_iter().for_each(|other| name.clone_into(other));
         let unwritten = |_| LogError::Unreadable {
             seq: line.seq,
             reason: "it cannot be written again".to_owned(),
@@ -82,52 +85,23 @@ pub fn rename_in_log<'l>(
     Ok((table, changed))
 }
 
-/// Whether the entry had another name. `before` is the table before it.
-fn rename_in_entry(entry: &mut Entry, before: &Table, person: &PersonId, name: &str) -> bool {
-    match entry {
+/// The names that an entry has for a person. `before` is the table before it.
+fn names_of<'e>(entry: &'e mut Entry, before: &Table, person: &PersonId) -> Vec<&'e mut String> {
+    let people: Vec<&mut Person> = match entry {
         Entry::Created(Created { host, seats, .. }) => {
-            let mut changed = rename_named(host, person, name);
-            for occupant in seats {
-                changed |= rename_occupant(occupant, person, name);
-            }
-            changed
+            let seated = seats.iter_mut().filter_map(Occupant::holder_mut);
+            host.person_mut().into_iter().chain(seated).collect()
         }
-        Entry::Sat { person: sitting, .. } => rename_person(sitting, person, name),
+        Entry::Sat { person, .. } => vec![person],
         Entry::Changed { to: Some(occupant), .. } | Entry::Added { to: occupant } => {
-            rename_occupant(occupant, person, name)
+            occupant.holder_mut().into_iter().collect()
         }
-        Entry::Renamed { seat, name: old } => {
+        Entry::Renamed { seat, name } => {
             let seat = before.seats.get(usize::from(*seat));
             let theirs = seat.and_then(Seat::holder).is_some_and(|holder| holder.id == *person);
-            theirs && replace(old, name)
+            return if theirs { vec![name] } else { Vec::new() };
         }
-        _ => false,
-    }
-}
-
-fn rename_occupant(occupant: &mut Occupant, person: &PersonId, name: &str) -> bool {
-    match occupant {
-        Occupant::Held(held) => rename_person(held, person, name),
-        Occupant::Person(named) => rename_named(named, person, name),
-        Occupant::Open | Occupant::Bot { .. } => false,
-    }
-}
-
-fn rename_named(named: &mut Named, person: &PersonId, name: &str) -> bool {
-    match named {
-        Named::Person(known) => rename_person(known, person, name),
-        Named::NameOnly(_) => false,
-    }
-}
-
-fn rename_person(known: &mut Person, person: &PersonId, name: &str) -> bool {
-    known.id == *person && replace(&mut known.name, name)
-}
-
-fn replace(old: &mut String, name: &str) -> bool {
-    let differs = old != name;
-    if differs {
-        name.clone_into(old);
-    }
-    differs
+        _ => Vec::new(),
+    };
+    people.into_iter().filter(|known| known.id == *person).map(|known| &mut known.name).collect()
 }

@@ -76,37 +76,34 @@ impl Table {
 
     fn summary(&self) -> TableSummary {
         let position = self.game.as_ref().map(TableGame::position);
-        let outcome = self.outcome();
         let left = position.map(|position| {
             position.seats().map(|seat| position.discs_left(seat)).collect::<Vec<u8>>()
         });
+        let outcome = self.outcome();
+        let ended_ms = outcome.as_ref().map(|_| self.acted_ms);
+        let (winner, ranking, score) = match outcome {
+            Some(OutcomeJson::Ranking { winner, ranking, .. }) => (Some(winner), ranking, None),
+            Some(OutcomeJson::Score { score, .. }) => (None, Vec::new(), Some(score)),
+            None => (None, Vec::new(), None),
+        };
         TableSummary {
             table: self.id.clone(),
             stage: self.stage,
             solo: self.seats.len() == 1,
             goal_discs: self.discs(),
-            public: self.public,
-            turn_limit_s: self.turn_limit_s,
+            public: self.created.public,
+            turn_limit_s: self.created.turn_limit_s,
             seats: self.seat_states(None, &|_| false),
             turn: self.seat_to_move(),
             deadline_ms: self.deadline_ms(),
             discs_left: left.unwrap_or_default(),
-            winner: match &outcome {
-                Some(OutcomeJson::Ranking { winner, .. }) => Some(*winner),
-                _ => None,
-            },
-            score: match &outcome {
-                Some(OutcomeJson::Score { score, .. }) => Some(*score),
-                _ => None,
-            },
-            challenge: self.challenge.clone(),
-            imported: self.imported,
-            device: self.device,
-            ended_ms: outcome.as_ref().map(|_| self.acted_ms),
-            ranking: match outcome {
-                Some(OutcomeJson::Ranking { ranking, .. }) => ranking,
-                _ => Vec::new(),
-            },
+            winner,
+            score,
+            challenge: self.created.challenge.clone(),
+            imported: self.created.imported,
+            device: self.created.device,
+            ended_ms,
+            ranking,
             waits_for_you: false,
             deletable: false,
             created_ms: self.created_ms,

@@ -82,11 +82,10 @@ impl Named {
         }
     }
 
-    pub(crate) fn rename(&mut self, name: &str) {
+    pub(crate) fn person_mut(&mut self) -> Option<&mut Person> {
         match self {
-            Named::Person(Person { name: old, .. }) | Named::NameOnly(old) => {
-                name.clone_into(old);
-            }
+            Named::Person(person) => Some(person),
+            Named::NameOnly(_) => None,
         }
     }
 }
@@ -119,6 +118,17 @@ pub enum Occupant {
         #[serde(with = "level_number")]
         level: Level,
     },
+}
+
+impl Occupant {
+    /// The person whose seat it is, or for whom it is reserved.
+    pub(crate) fn holder_mut(&mut self) -> Option<&mut Person> {
+        match self {
+            Occupant::Held(person) => Some(person),
+            Occupant::Person(named) => named.person_mut(),
+            Occupant::Open | Occupant::Bot { .. } => None,
+        }
+    }
 }
 
 /// One entry of a table's log. It has no `Debug`, because it may hold the deck.

@@ -281,7 +281,7 @@ impl Table {
                 self.only_in(Stage::Waiting)?;
             }
         }
-        if self.challenge.is_some() { Err(Refusal::ChallengeStays) } else { Ok(()) }
+        if self.created.challenge.is_some() { Err(Refusal::ChallengeStays) } else { Ok(()) }
     }
 
     /// How many tiles the person has who has most, also those that the clock or a bot took for them.
@@ -325,7 +325,7 @@ impl Table {
         self.only_in(Stage::Playing)?;
         let seats = self.playing_seats(person)?;
         if !self.gives_hints_to(person) {
-            return Err(match self.challenge {
+            return Err(match self.created.challenge {
                 Some(_) => Refusal::NoHintsInChallenges,
                 None => Refusal::HintsOff,
             });

@@ -1,7 +1,7 @@
 //! Why a command is not carried out. The page has words of its own for each code, in its languages.
 
-use nova_luna_protocol::Version;
 use nova_luna_protocol::online::{ErrorCode, Stage};
+use nova_luna_protocol::{RecordFault, Version};
 use thiserror::Error;
 
 use crate::log::{LogError, MOST_SEATS};
@@ -142,5 +142,11 @@ impl Refusal {
 impl From<LogError> for Refusal {
     fn from(error: LogError) -> Refusal {
         Refusal::Internal(error.to_string())
+    }
+}
+
+impl From<RecordFault> for Refusal {
+    fn from(fault: RecordFault) -> Refusal {
+        Refusal::BadRecord(fault.to_string())
     }
 }

@@ -22,17 +22,8 @@ pub struct Table {
     pub(crate) host: Named,
     /// By number.
     pub(crate) seats: Vec<Seat>,
-    pub(crate) goal_discs: GoalDiscs,
-    pub(crate) public: bool,
-    pub(crate) turn_limit_s: Option<u32>,
-    pub(crate) bot_pause_ms: u32,
-    /// Whether the game comes from a record.
-    pub(crate) imported: bool,
-    /// Whether it is a copy of a game on somebody's device.
-    pub(crate) device: bool,
-    pub(crate) challenge: Option<String>,
-    /// The start stack from its top, if it is not to be drawn.
-    pub(crate) order: Option<Vec<u8>>,
+    /// What it was created with. Its host and its seats are those of the beginning.
+    pub(crate) created: Created,
     pub(crate) created_ms: i64,
     /// When the last entry was written.
     pub(crate) changed_ms: i64,
@@ -103,21 +94,15 @@ impl Seat {
 impl Table {
     /// A table before the first entry of its log.
     pub fn blank(id: TableId) -> Table {
+        let nobody = Named::NameOnly(String::new());
         Table {
             id,
             seq: 0,
             version: Version::default(),
             stage: Stage::Waiting,
-            host: Named::NameOnly(String::new()),
+            host: nobody.clone(),
             seats: Vec::new(),
-            goal_discs: GoalDiscs::default(),
-            public: false,
-            turn_limit_s: None,
-            bot_pause_ms: 0,
-            imported: false,
-            device: false,
-            challenge: None,
-            order: None,
+            created: Created::new(nobody, Vec::new()),
             created_ms: 0,
             changed_ms: 0,
             turn_since_ms: 0,
@@ -157,17 +142,17 @@ impl Table {
     }
 
     pub fn is_public(&self) -> bool {
-        self.public
+        self.created.public
     }
 
     /// Whether the game comes from a record.
     pub fn is_imported(&self) -> bool {
-        self.imported
+        self.created.imported
     }
 
     /// The challenge that is played here.
     pub fn challenge(&self) -> Option<&str> {
-        self.challenge.as_deref()
+        self.created.challenge.as_deref()
     }
 
     pub fn created_ms(&self) -> i64 {
@@ -208,7 +193,10 @@ impl Table {
         }
         Ok(match entry {
             Entry::Created(created) => {
-                self.create(at_ms, created);
+                self.host = created.host.clone();
+                self.seats = created.seats.iter().cloned().map(Seat::new).collect();
+                self.created = created.clone();
+                (self.created_ms, self.turn_since_ms, self.acted_ms) = (at_ms, at_ms, at_ms);
                 Happening::Created { name: self.host.name().to_owned() }
             }
             Entry::Sat { seat, person } => {
@@ -301,37 +289,6 @@ impl Table {
         })
     }
 
-    fn create(&mut self, at_ms: i64, created: &Created) {
-        let Created {
-            host,
-            seats,
-            goal_discs,
-            public,
-            turn_limit_s,
-            bot_pause_ms,
-            imported,
-            challenge,
-            order,
-            device,
-        } = created.clone();
-        *self = Table {
-            host,
-            seats: seats.into_iter().map(Seat::new).collect(),
-            goal_discs,
-            public,
-            turn_limit_s,
-            bot_pause_ms,
-            imported,
-            device,
-            challenge,
-            order,
-            created_ms: at_ms,
-            turn_since_ms: at_ms,
-            acted_ms: at_ms,
-            ..Table::blank(self.id.clone())
-        };
-    }
-
     /// Before the start a seat that somebody leaves is free again, later it waits for them.
     fn leave(&mut self, seat: u8) -> Result<(), String> {
         let waiting = self.stage == Stage::Waiting;
@@ -354,15 +311,12 @@ impl Table {
     }
 
     fn rename(&mut self, seat: u8, name: &str) -> Result<(), String> {
-        let renamed = self.seat_mut(seat)?;
-        match &mut renamed.occupant {
-            Occupant::Person(named) => named.rename(name),
-            Occupant::Held(person) => name.clone_into(&mut person.name),
-            _ => return Err(format!("nobody is on seat {seat}")),
-        }
-        let id = renamed.holder().map(|person| person.id.clone());
-        if id.is_some_and(|id| self.is_host(&id)) {
-            self.host.rename(name);
+        let holder = self.seat_mut(seat)?.occupant.holder_mut();
+        let holder = holder.ok_or_else(|| format!("nobody is on seat {seat}"))?;
+        name.clone_into(&mut holder.name);
+        let id = holder.id.clone();
+        if let Some(host) = self.host.person_mut().filter(|host| host.id == id) {
+            name.clone_into(&mut host.name);
         }
         Ok(())
     }
@@ -402,7 +356,7 @@ impl Table {
     /// Whether a person may ask for hints here: alone with bots, or when everybody agrees. Never in a
     /// challenge, because its results are compared.
     pub fn gives_hints_to(&self, person: &PersonId) -> bool {
-        if self.challenge.is_some() {
+        if self.created.challenge.is_some() {
             return false;
         }
         let here = (0..).zip(&self.seats).filter(|(i, _)| !self.has_resigned(*i));
@@ -412,7 +366,7 @@ impl Table {
     }
 
     pub(crate) fn variant(&self) -> Result<Variant, VariantError> {
-        variant(self.seats.len(), self.goal_discs)
+        variant(self.seats.len(), self.created.goal_discs)
     }
 }
 

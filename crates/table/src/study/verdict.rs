@@ -34,8 +34,7 @@ pub struct FinishedGame {
 impl FinishedGame {
     /// Replays the record of a game that is over, also because somebody has resigned.
     pub fn new(record: Record, seqs: Vec<u32>) -> Result<FinishedGame, Refusal> {
-        let positions =
-            record.positions().map_err(|fault| Refusal::BadRecord(fault.to_string()))?;
+        let positions = record.positions()?;
         Ok(FinishedGame { record, seqs, positions })
     }
 
