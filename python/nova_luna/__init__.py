@@ -15,34 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._native import (
-    ACTION_FEATURES,
-    ACTIONS,
-    BOT_NAMES,
-    MOST_CELLS,
-    MOST_PLIES,
-    OBSERVATION_LAYOUT,
-    OBSERVATION_SIZE,
-    Action,
-    Bot,
-    Game,
-    IllegalActionError,
-    JudgedMove,
-    Line,
-    NotationError,
-    Outcome,
-    Placed,
-    Placement,
-    Position,
-    Preview,
-    RecordError,
-    Report,
-    Rng,
-    Tile,
-    analyse,
-    self_play,
-    wilson,
-)
+from ._native import *
 from . import svg
 from .arena import MatchResult, PlayedGame, match, play_match
 from .batch import BatchEnv

@@ -45,31 +45,26 @@ class BatchEnv:
         self.seat: npt.NDArray[np.int8] = np.zeros(count, np.int8)
         self.reward: npt.NDArray[np.float32] = np.zeros((count, players), np.float32)
         self.done: npt.NDArray[np.bool_] = np.zeros(count, np.bool_)
-        self._step(None, None, None)
+        self.step(None)
 
     def reset(self, seed: int | None = None) -> tuple[Array, Array]:
         """Deals all games anew; returns `observation` and `action_mask`."""
         self.games.reset(seed)
-        self._step(None, None, None)
+        self.step(None)
         return self.observation, self.action_mask
 
     def step(
         self,
-        actions: npt.NDArray[np.int64],
+        actions: npt.NDArray[np.int64] | None,
         *,
         observation: Array | None = None,
         action_mask: Array | None = None,
     ) -> tuple[Array, Array, Array, Array]:
         """Plays one action in each game; returns `observation`, `action_mask`, `reward` and `done`.
 
-        With arrays of one's own, such as rows of a longer buffer, the next observations and masks go there. If any
-        action is illegal, an `IllegalActionError` names it and no game changes.
+        Without actions nothing is played. With arrays of one's own, such as rows of a longer buffer, the next observations
+        and masks go there. If any action is illegal, an `IllegalActionError` names it and no game changes.
         """
-        return self._step(actions, observation, action_mask)
-
-    def _step(
-        self, actions: Array | None, observation: Array | None, action_mask: Array | None
-    ) -> tuple[Array, Array, Array, Array]:
         observation = self.observation if observation is None else observation
         action_mask = self.action_mask if action_mask is None else action_mask
         self.games.step(actions, observation, action_mask, self.seat, self.reward, self.done)

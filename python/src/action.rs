@@ -1,16 +1,15 @@
 //! An action, as Python sees it.
 
 use nova_luna_rules::Action as Rules;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::errors::NotationError;
-use crate::input::{cell, wrong};
+use crate::errors;
+use crate::input::{cell, invalid, wrong};
 use crate::tile::{Tile, TileLike};
 
 /// A decision of the player to move: to take a tile and place it, or to fill the track.
-#[pyclass(frozen, eq, ord, hash, module = "nova_luna")]
+#[pyclass(frozen, eq, ord, hash, str = "{0}", module = "nova_luna")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(pub Rules);
 
@@ -69,15 +68,11 @@ impl Action {
     fn from_json(text: &str) -> PyResult<Action> {
         let read = nova_luna_protocol::from_json::<nova_luna_protocol::ActionJson>(text);
         let action = read.and_then(nova_luna_protocol::ActionJson::action);
-        action.map(Action).map_err(|error| PyValueError::new_err(error.to_string()))
+        action.map(Action).map_err(invalid)
     }
 
     fn __repr__(&self) -> String {
         format!("Action('{}')", self.0)
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 
     fn __getnewargs__(&self) -> (String,) {
@@ -97,13 +92,6 @@ impl<'a, 'py> FromPyObject<'a, 'py> for ActionLike {
         }
         let expected = "an Action, or its notation like \"28@0,1\" or \"refill\"";
         let text = object.cast::<PyString>().map_err(|_| wrong(&object, expected))?;
-        parse_action(text.to_cow()?.as_ref()).map(ActionLike)
+        errors::parse(text.to_cow()?.as_ref()).map(ActionLike)
     }
-}
-
-/// Reads the notation of an action.
-fn parse_action(text: &str) -> PyResult<Rules> {
-    text.parse().map_err(|error: nova_luna_rules::notation::NotationError| {
-        NotationError::new_err(error.to_string())
-    })
 }

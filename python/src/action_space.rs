@@ -6,10 +6,11 @@
 
 use nova_luna_engine::Rng;
 use nova_luna_rules::{Action, CHOICE, Position, TILE_COUNT};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::errors::IllegalActionError;
+use crate::errors::illegal;
+use crate::input::invalid;
+use crate::position::why_nobody_moves;
 
 /// No display has more free cells.
 pub const MOST_CELLS: usize = 2 * TILE_COUNT + 2;
@@ -37,21 +38,18 @@ pub fn get(position: &Position, number: usize) -> Option<Action> {
 /// The legal action with this number, or why there is none.
 pub fn decode(position: &Position, number: i64) -> PyResult<Action> {
     let index = usize::try_from(number).ok().filter(|&number| number < ACTIONS);
-    let index = index.ok_or_else(|| {
-        PyValueError::new_err(format!("there is no action {number}, only 0 to {}", ACTIONS - 1))
-    })?;
-    get(position, index).ok_or_else(|| IllegalActionError::new_err(why_not(position, index)))
+    let index = index.ok_or_else(|| invalid(no_such_action(number)))?;
+    get(position, index).ok_or_else(|| illegal(why_not(position, index)))
+}
+
+pub fn no_such_action(number: i64) -> String {
+    format!("there is no action {number}, only 0 to {}", ACTIONS - 1)
 }
 
 /// Why the action with this number is not legal.
 pub fn why_not(position: &Position, number: usize) -> String {
     let Some(seat) = position.seat_to_move() else {
-        let state = if position.is_over() {
-            "the game is over"
-        } else {
-            "the track has to be filled first"
-        };
-        return format!("action {number}: {state}");
+        return format!("action {number}: {}", why_nobody_moves(position));
     };
     let Some(number) = number.checked_sub(1) else {
         return match position.check(Action::Refill) {
@@ -70,7 +68,7 @@ pub fn why_not(position: &Position, number: usize) -> String {
 
 /// The number of an action that is legal here.
 pub fn encode(position: &Position, action: Action) -> PyResult<usize> {
-    position.check(action).map_err(|why| IllegalActionError::new_err(why.to_string()))?;
+    position.check(action).map_err(illegal)?;
     let place = |tile| position.wheel().takeable().position(|other| other == tile);
     let found = match (action, position.seat_to_move()) {
         (Action::Refill, _) => Some(0),
@@ -80,7 +78,7 @@ pub fn encode(position: &Position, action: Action) -> PyResult<usize> {
         }
         _ => None,
     };
-    found.ok_or_else(|| IllegalActionError::new_err("no seat is to move"))
+    found.ok_or_else(|| illegal("no seat is to move"))
 }
 
 /// What is legal for the seat to move, in three numbers.

@@ -8,7 +8,7 @@ use pyo3::types::PyString;
 
 use crate::action::Action;
 use crate::bot::Worth;
-use crate::errors::RecordError;
+use crate::errors::{bad_record, illegal};
 use crate::game::Game;
 use crate::input::positive;
 
@@ -56,10 +56,10 @@ pub fn analyse(py: Python<'_>, game: &Bound<'_, PyAny>, nodes: i64) -> PyResult<
         return Err(PyTypeError::new_err("expected a Game or the text of a record"));
     };
     let Some(deck) = game.deck() else {
-        return Err(RecordError::new_err("the game is not over: only finished games are analysed"));
+        return Err(bad_record("the game is not over: only finished games are analysed"));
     };
     let again = Rules::new(game.position().variant(), game.start_order(), *deck);
-    let mut again = again.map_err(|error| RecordError::new_err(error.to_string()))?;
+    let mut again = again.map_err(bad_record)?;
     let mut judge = Judge::new(nodes);
     let players = game.position().variant().players();
     let mut moves = Vec::with_capacity(game.log().len());
@@ -78,7 +78,7 @@ pub fn analyse(py: Python<'_>, game: &Bound<'_, PyAny>, nodes: i64) -> PyResult<
                 loss,
             });
         }
-        again.play(logged.seat, logged.action).map_err(crate::position::illegal)?;
+        again.play(logged.seat, logged.action).map_err(illegal)?;
     }
     Ok(moves)
 }

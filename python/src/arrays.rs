@@ -3,8 +3,10 @@
 use numpy::{
     Element, PyArrayDyn, PyArrayMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+
+use crate::input::invalid;
 
 /// An array of this type and shape whose numbers lie side by side, or what is wrong with what was given instead.
 pub fn array<'py, T: Element>(
@@ -21,18 +23,16 @@ pub fn array<'py, T: Element>(
         PyTypeError::new_err(format!("{name}: expected a numpy array of {kind}, not {found}"))
     })?;
     if array.shape() != shape {
-        let reason = format!("{name}: expected the shape {shape:?}, not {:?}", array.shape());
-        return Err(PyValueError::new_err(reason));
+        let given = array.shape();
+        return Err(invalid(format_args!("{name}: expected the shape {shape:?}, not {given:?}")));
     }
     if !array.is_c_contiguous() {
         let advice = "copy it with numpy.ascontiguousarray";
-        return Err(PyValueError::new_err(format!(
-            "{name}: its numbers do not lie side by side; {advice}"
-        )));
+        let reason = format_args!("its numbers do not lie side by side; {advice}");
+        return Err(invalid(format_args!("{name}: {reason}")));
     }
-    array.try_readwrite().map_err(|_| {
-        PyValueError::new_err(format!("{name}: it cannot be written to, or it was given twice"))
-    })
+    let reason = format_args!("{name}: it cannot be written to, or it was given twice");
+    array.try_readwrite().map_err(|_| invalid(reason))
 }
 
 /// The shape of whatever array was given as `out`.

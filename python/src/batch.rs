@@ -3,14 +3,14 @@
 use nova_luna_engine::Rng;
 use nova_luna_rules::{Action, Deck, Position as Rules, Shuffle, Turn, Variant};
 use prefetch_index::prefetch_index;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
 use crate::action_space::{self, ACTIONS, Legal};
 use crate::arrays::{array, shape_of_out};
-use crate::errors::IllegalActionError;
+use crate::errors::illegal;
 use crate::features;
-use crate::input::{self, Seed};
+use crate::input::{self, Seed, invalid};
 use crate::observation::{self, TileTable};
 use crate::outcome::fill_rewards;
 use crate::planes;
@@ -112,9 +112,9 @@ impl BatchGames {
             Ok(action) if action < ACTIONS => {
                 action_space::why_not(&self.games[game].position, action)
             }
-            _ => format!("there is no action {}, only 0 to {}", actions[game], ACTIONS - 1),
+            _ => action_space::no_such_action(actions[game]),
         };
-        Err(IllegalActionError::new_err(format!("game {game}: {why}; no game has changed")))
+        Err(illegal(format_args!("game {game}: {why}; no game has changed")))
     }
 }
 
@@ -185,9 +185,7 @@ impl BatchGames {
         let count = match input::positive("count", count)? {
             count @ ..=1_000_000 => count,
             count => {
-                return Err(PyValueError::new_err(format!(
-                    "count: at most 1,000,000 games, not {count}"
-                )));
+                return Err(invalid(format_args!("count: at most 1,000,000 games, not {count}")));
             }
         };
         let mut batch = BatchGames {
@@ -319,12 +317,10 @@ impl BatchGames {
 impl BatchGames {
     fn at(&self, index: i64) -> PyResult<&Running> {
         let game = usize::try_from(index).ok().and_then(|index| self.games.get(index));
-        game.ok_or_else(|| {
-            PyIndexError::new_err(format!(
-                "there is no game {index}, only 0 to {}",
-                self.games.len() - 1
-            ))
-        })
+        let last = self.games.len() - 1;
+        let reason =
+            || PyIndexError::new_err(format!("there is no game {index}, only 0 to {last}"));
+        game.ok_or_else(reason)
     }
 
     /// Fills a row of numbers for each game.

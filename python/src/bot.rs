@@ -4,14 +4,13 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use nova_luna_engine::{Bot as EngineBot, Choice, Limit, NAMES, Value, by_name};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::action::Action;
-use crate::errors::IllegalActionError;
-use crate::input;
+use crate::errors::illegal;
+use crate::input::{self, invalid};
 use crate::interrupt::until_interrupted;
-use crate::position::Position;
+use crate::position::{Position, why_nobody_moves};
 
 /// A built-in bot: one of BOT_NAMES.
 #[pyclass(frozen, module = "nova_luna")]
@@ -77,7 +76,7 @@ impl Worth {
 pub fn named(name: &str) -> PyResult<Box<dyn EngineBot>> {
     by_name(name).ok_or_else(|| {
         let name = nova_luna_protocol::short(name);
-        PyValueError::new_err(format!("there is no bot \"{name}\"; there are {}", NAMES.join(", ")))
+        invalid(format_args!("there is no bot \"{name}\"; there are {}", NAMES.join(", ")))
     })
 }
 
@@ -112,12 +111,7 @@ impl Bot {
             py.detach(|| think(&limit))
         };
         choice.ok_or_else(|| {
-            let state = if position.is_over() {
-                "the game is over"
-            } else {
-                "the track has to be filled first"
-            };
-            IllegalActionError::new_err(format!("{state}: no seat is to move"))
+            illegal(format_args!("{}: no seat is to move", why_nobody_moves(&position)))
         })
     }
 }

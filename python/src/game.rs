@@ -1,17 +1,16 @@
 //! A game with its secret, as Python sees it, and the seeds of a match.
 
 use nova_luna_engine::Rng as EngineRng;
-use nova_luna_protocol::{Record, from_json, to_json};
-use nova_luna_rules::{Deck, Game as Rules, Shuffle, TileId};
-use pyo3::exceptions::PyValueError;
+use nova_luna_protocol::{Record, to_json};
+use nova_luna_rules::{Deck, Game as Rules, IllegalAction, Shuffle, TileId};
 use pyo3::prelude::*;
 
 use crate::action::{Action, ActionLike};
-use crate::errors::RecordError;
-use crate::input::{self, Seed};
+use crate::errors::{bad_record, illegal, read_record};
+use crate::input::{self, Seed, invalid};
 use crate::outcome::Outcome;
 use crate::placement::Placement;
-use crate::position::{Position, illegal, seat_to_move};
+use crate::position::Position;
 use crate::tile::{Tile, TileLike};
 
 /// A game: a position, the secret order of the supply, and what was played.
@@ -54,19 +53,16 @@ impl Game {
     ) -> PyResult<Game> {
         let variant = input::variant(players, goal_discs)?;
         let tiles: Vec<TileId> = deck.into_iter().map(|tile| tile.0).collect();
-        let deck =
-            Deck::new(&tiles).map_err(|error| PyValueError::new_err(format!("deck: {error}")))?;
+        let deck = Deck::new(&tiles).map_err(|error| invalid(format_args!("deck: {error}")))?;
         let order = input::order(&order.unwrap_or_else(|| (0..players).collect()))?;
         let game = Rules::new(variant, &order, deck);
-        game.map(Game).map_err(|error| PyValueError::new_err(format!("order: {error}")))
+        game.map(Game).map_err(|error| invalid(format_args!("order: {error}")))
     }
 
     /// The game of a record: one JSON object with the whole deck, as `record` writes it once a game is over.
     #[staticmethod]
     pub fn from_record(text: &str) -> PyResult<Game> {
-        let record: Record =
-            from_json(text).map_err(|error| RecordError::new_err(error.to_string()))?;
-        record.game().map(Game).map_err(|fault| RecordError::new_err(fault.to_string()))
+        read_record(text)?.game().map(Game).map_err(bad_record)
     }
 
     /// The record on one line. While the game goes on it holds only what everybody has seen of the deck.
@@ -79,8 +75,7 @@ impl Game {
     ) -> PyResult<String> {
         let players = self.0.position().variant().players();
         if let Some(names) = bots.as_ref().filter(|names| names.len() != players) {
-            let reason = format!("bots: {} names for {players} players", names.len());
-            return Err(PyValueError::new_err(reason));
+            return Err(invalid(format_args!("bots: {} names for {players} players", names.len())));
         }
         let mut record = Record::of(&self.0);
         record.seed = seed.map(|seed| seed.0);
@@ -148,7 +143,9 @@ impl Game {
     fn play(&mut self, action: ActionLike, seat: Option<i64>) -> PyResult<Placement> {
         let seat = match seat {
             Some(_) => input::seat(self.0.position(), seat)?,
-            None => seat_to_move(self.0.position())?,
+            None => {
+                self.0.position().seat_to_move().ok_or_else(|| illegal(IllegalAction::GameOver))?
+            }
         };
         self.0.play(seat, action.0).map(Placement).map_err(illegal)
     }

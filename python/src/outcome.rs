@@ -4,7 +4,7 @@ use nova_luna_rules::{EndReason, Outcome as Rules, Position};
 use pyo3::prelude::*;
 
 /// How a game ended: a ranking, or the score of a solo game.
-#[pyclass(frozen, eq, module = "nova_luna")]
+#[pyclass(frozen, eq, str = "{0}", module = "nova_luna")]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Outcome(pub Rules);
 
@@ -48,10 +48,6 @@ impl Outcome {
 
     fn __repr__(&self) -> String {
         format!("<Outcome: {}>", self.0)
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
     }
 }
 

@@ -1,9 +1,9 @@
 //! Displays as planes, for networks that convolve.
 
 use nova_luna_rules::{Color, Position, Seat};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::input::invalid;
 use crate::observation::seats_from;
 
 /// By player: one for each colour with a 1 where a tile of it lies, the time of the tile, how many of its goals are open, and
@@ -19,7 +19,7 @@ pub const fn channels(players: usize) -> usize {
 pub fn size(size: i64) -> PyResult<usize> {
     match usize::try_from(size) {
         Ok(size @ 3..=255) => Ok(size),
-        _ => Err(PyValueError::new_err(format!("size: 3 to 255, not {size}"))),
+        _ => Err(invalid(format_args!("size: 3 to 255, not {size}"))),
     }
 }
 

@@ -1,19 +1,18 @@
 //! A position, as Python sees it.
 
-use nova_luna_protocol::{Record, View, from_json, to_json};
+use nova_luna_protocol::{View, from_json, to_json};
 use nova_luna_rules::{
     Action as RulesAction, Color, GoalId, GoalSet, IllegalAction, Placement as RulesPlacement,
     Position as Rules, Preview as RulesPreview, TileId, Turn,
 };
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::action::{Action, ActionLike};
 use crate::action_space;
-use crate::errors::{IllegalActionError, NotationError, RecordError};
+use crate::errors::{self, illegal};
 use crate::features;
-use crate::input::{self, seat};
+use crate::input::{self, invalid};
 use crate::observation;
 use crate::outcome::{Outcome, rewards};
 use crate::placement::{Placed, Placement, Preview};
@@ -22,13 +21,9 @@ use crate::tile::{Tile, TileLike};
 
 /// Everything that everybody may know: the wheel, the moon track, all displays, and which tiles are still
 /// unseen, but not in which order they will come.
-#[pyclass(eq, module = "nova_luna")]
+#[pyclass(eq, str = "{0}", module = "nova_luna")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position(pub Rules);
-
-pub fn illegal(why: IllegalAction) -> PyErr {
-    IllegalActionError::new_err(why.to_string())
-}
 
 fn tiles(tiles: impl IntoIterator<Item = TileId>) -> Vec<Tile> {
     tiles.into_iter().map(Tile).collect()
@@ -39,12 +34,7 @@ impl Position {
     /// The position that a line of the notation stands for.
     #[new]
     fn new(notation: &str) -> PyResult<Position> {
-        match notation.parse() {
-            Ok(position) => Ok(Position(position)),
-            Err(error) => Err(NotationError::new_err(
-                nova_luna_rules::notation::NotationError::to_string(&error),
-            )),
-        }
+        errors::parse(notation).map(Position)
     }
 
     /// The start of a game, before the first tiles are drawn. `order` lists the seats from the top of the stack on
@@ -55,23 +45,20 @@ impl Position {
         let variant = input::variant(players, goal_discs)?;
         let order = input::order(&order.unwrap_or_else(|| (0..players).collect()))?;
         let start = Rules::start(variant, &order);
-        start.map(Position).map_err(|error| PyValueError::new_err(format!("order: {error}")))
+        start.map(Position).map_err(|error| invalid(format_args!("order: {error}")))
     }
 
     /// Where a record ends, also of a game that is still going on.
     #[staticmethod]
     fn from_record(text: &str) -> PyResult<Position> {
-        let record: Record =
-            from_json(text).map_err(|error| RecordError::new_err(error.to_string()))?;
-        let end = record.check().map_err(|fault| RecordError::new_err(fault.to_string()))?;
-        Ok(Position(end))
+        errors::read_record(text)?.check().map(Position).map_err(errors::bad_record)
     }
 
     /// The position that a view shows, as a bot gets it.
     #[staticmethod]
     fn from_view(text: &str) -> PyResult<Position> {
         let position = from_json::<View>(text).and_then(|view| view.position());
-        position.map(Position).map_err(|error| PyValueError::new_err(error.to_string()))
+        position.map(Position).map_err(invalid)
     }
 
     /// What `seat` may know, as JSON; for None what spectators may know.
@@ -278,7 +265,7 @@ impl Position {
     /// Puts drawn tiles onto the track, as many as `fill_size` says.
     fn fill(&mut self, tiles: Vec<TileLike>) -> PyResult<()> {
         let tiles: Vec<TileId> = tiles.into_iter().map(|tile| tile.0).collect();
-        self.0.fill(&tiles).map_err(|why| IllegalActionError::new_err(why.to_string()))
+        self.0.fill(&tiles).map_err(illegal)
     }
 
     /// A position of its own that is equal to this one.
@@ -376,16 +363,12 @@ impl Position {
         format!("Position('{}')", self.0.notation())
     }
 
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("nova_luna.svg")?.call_method1("table", (slf,))
     }
 }
 
-/// The seat of a game that is to move, or why none is.
-pub fn seat_to_move(position: &Rules) -> PyResult<nova_luna_rules::Seat> {
-    seat(position, None).map_err(|_| IllegalActionError::new_err("the game is over"))
+/// Why no seat is to move.
+pub fn why_nobody_moves(position: &Rules) -> IllegalAction {
+    if position.is_over() { IllegalAction::GameOver } else { IllegalAction::FillPending }
 }

@@ -6,14 +6,13 @@ use nova_luna_engine::internals::{Eval, sampled_greedy};
 use nova_luna_engine::{Limit, Rng, Value};
 use nova_luna_rules::{Game, Shuffle, Variant};
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::action_space;
 use crate::bot::{limit, named};
 use crate::game::bot_seeds;
-use crate::input;
+use crate::input::{self, invalid};
 use crate::interrupt::until_interrupted;
 use crate::observation;
 use crate::outcome::fill_rewards;
@@ -71,21 +70,19 @@ pub fn self_play<'py>(
     let variant =
         input::variant(bots.len() as i64, goal_discs).map_err(|error| match bots.len() {
             1..=4 => error,
-            count => PyValueError::new_err(format!("bots: 1 to 4 names, not {count}")),
+            count => invalid(format_args!("bots: 1 to 4 names, not {count}")),
         })?;
     for name in &bots {
         named(name)?;
     }
     let games = match input::positive("games", games)? {
         games @ ..=10_000_000 => games.div_ceil(bots.len() as u64) * bots.len() as u64,
-        games => {
-            return Err(PyValueError::new_err(format!("games: at most 10,000,000, not {games}")));
-        }
+        games => return Err(invalid(format_args!("games: at most 10,000,000, not {games}"))),
     };
     let first = u32::try_from(first).map(u64::from);
-    let first = first.map_err(|_| PyValueError::new_err("first: 0 to 4,294,967,295"))?;
+    let first = first.map_err(|_| invalid("first: 0 to 4,294,967,295"))?;
     if !(0.0..=1.0).contains(&explore) {
-        return Err(PyValueError::new_err(format!("explore: a share from 0 to 1, not {explore}")));
+        return Err(invalid(format_args!("explore: a share from 0 to 1, not {explore}")));
     }
     let rules = Match { variant, seed, limit: limit(nodes, None)?, explore };
     let threads = input::threads(threads)? as u64;
