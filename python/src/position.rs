@@ -1,10 +1,7 @@
 //! A position, as Python sees it.
 
 use nova_luna_protocol::{View, from_json, to_json};
-use nova_luna_rules::{
-    Action as RulesAction, Color, GoalId, GoalSet, IllegalAction, Placement as RulesPlacement,
-    Position as Rules, Preview as RulesPreview, TileId, Turn,
-};
+use nova_luna_rules::{Color, GoalId, IllegalAction, Position as Rules, TileId, Turn};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 
@@ -245,16 +242,7 @@ impl Position {
 
     /// What an action would lead to, without playing it.
     fn preview(&self, action: ActionLike) -> PyResult<Preview> {
-        match action.0 {
-            RulesAction::Take { tile, cell } => {
-                self.0.preview(tile, cell).map(Preview).map_err(illegal)
-            }
-            RulesAction::Refill => {
-                self.0.check(action.0).map_err(illegal)?;
-                let placement = RulesPlacement { completed: GoalSet::EMPTY, discs: 0 };
-                Ok(Preview(RulesPreview { placement, next: self.0.seat_to_move() }))
-            }
-        }
+        self.0.preview(action.0).map(Preview).map_err(illegal)
     }
 
     /// Plays an action for the seat to move. Afterwards a fill may be due, see `is_filling`.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use nova_luna_rules::{
-    Deck, Game, GoalId, GoalSet, Placement, Position, Seat, TILE_COUNT, TileId, TileSet, Turn,
+    Action, Deck, Game, GoalId, GoalSet, IllegalAction, Logged, Placement, Position, Seat,
+    TILE_COUNT, TileId, TileSet, Turn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -304,7 +305,7 @@ fn draw(position: &mut Position, deck: &mut std::vec::IntoIter<TileId>) -> Resul
 }
 
 impl RecordAction {
-    fn seat_and_action(&self) -> Result<(Seat, nova_luna_rules::Action), InputError> {
+    fn seat_and_action(&self) -> Result<(Seat, Action), InputError> {
         let seat = Seat::new(self.seat.into()).ok_or_else(|| {
             InputError::new("seat", format_args!("there is no seat {}", self.seat))
         })?;
@@ -314,7 +315,7 @@ impl RecordAction {
     fn replay(&self, position: &mut Position) -> Result<(), InputError> {
         let (seat, action) = self.seat_and_action()?;
         if let Some(turn) = position.seat_to_move().filter(|&turn| turn != seat) {
-            let wrong = nova_luna_rules::IllegalAction::NotYourTurn { seat, turn };
+            let wrong = IllegalAction::NotYourTurn { seat, turn };
             return Err(InputError::new("seat", wrong));
         }
         let placement = position.play(action).map_err(|error| InputError::new("", error))?;
@@ -351,25 +352,21 @@ fn actions_of(game: &Game) -> Vec<RecordAction> {
         return Vec::new();
     };
     let mut deck = game.revealed();
-    let mut actions = Vec::with_capacity(game.log().len());
-    let mut steps = game.log().iter();
-    loop {
+    let recorded = |logged: &Logged| {
         if position.turn() == Turn::Fill {
             let (drawn, rest) = deck.split_at(position.fill_size());
             position.fill_unchecked(drawn);
             deck = rest;
         }
-        let Some(logged) = steps.next() else {
-            return actions;
-        };
         let placement = position.play_unchecked(logged.action);
-        let takes = matches!(logged.action, nova_luna_rules::Action::Take { .. });
-        actions.push(RecordAction {
+        let takes = matches!(logged.action, Action::Take { .. });
+        RecordAction {
             seat: logged.seat.index() as u8,
             action: logged.action.into(),
             covers: takes.then(|| goals(placement.covered())),
-        });
-    }
+        }
+    };
+    game.log().iter().map(recorded).collect()
 }
 
 /// Goals as a record writes them.

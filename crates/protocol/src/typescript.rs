@@ -5,14 +5,8 @@ use std::collections::BTreeMap;
 use nova_luna_rules::{Variant, VariantError};
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::device::{Decided, DeviceReply, DeviceRequest, Followed};
-use crate::online::{
-    ANALYSIS_NODES, AccountRemoval, Analysis, Challenge, ChallengeOrder, ClientMessage,
-    CommandMessage, DEEPER, DeviceGame, ErrorBody, FIRST_LEVEL, FIRST_LOOK_NODES, GREAT_BELOW,
-    Hint, LEARNER_LEVEL, LessonAnswer, Lessons, Me, NameChange, NewRecoveryCodes, NewTable,
-    PasswordChange, PlayChallenge, PlayOn, Progress, RecoveryCodes, Replay, STAND_IN_LEVEL,
-    ServerMessage, SignIn, Tables,
-};
+use crate::device::*;
+use crate::online::*;
 use crate::{Record, TileJson, to_json};
 
 const HEAD: &str = "\

@@ -131,16 +131,22 @@ impl Tally {
     }
 }
 
-/// The letter of each colour as often as it counts: `Tally(bbr)`.
-impl fmt::Debug for Tally {
+/// The letter of each colour as often as it counts: `bbr`.
+impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Tally(")?;
         for color in Color::ALL {
             for _ in 0..self.of(color) {
                 write!(f, "{}", color.letter())?;
             }
         }
-        f.write_str(")")
+        Ok(())
+    }
+}
+
+/// `Tally(bbr)`
+impl fmt::Debug for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tally({self})")
     }
 }
 

@@ -26,12 +26,12 @@
 //! See what a placement would do before it is made:
 //!
 //! ```
-//! use nova_luna_rules::{Cell, Position, TileId};
+//! use nova_luna_rules::Position;
 //!
 //! // Red 5 `bb y` has one blue beside it; the second would complete `bb`.
 //! let line = "2p20 .,.,.,*,2,.,.,.,.,.,.,. 01 30@0,0oo/1@1,0 34@0,0ooo";
 //! let position: Position = line.parse()?;
-//! let preview = position.preview(TileId::new(2).unwrap(), Cell { x: -1, y: 0 })?;
+//! let preview = position.preview("2@-1,0".parse()?)?;
 //! assert_eq!(preview.placement.covered().len(), 1);
 //! assert_eq!(preview.next.unwrap().index(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

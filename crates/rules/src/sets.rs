@@ -135,16 +135,7 @@ impl Iterator for Tiles {
 
     #[inline]
     fn next(&mut self) -> Option<TileId> {
-        let [low, high] = self.0.0;
-        if low != 0 {
-            self.0.0[0] = low & (low - 1);
-            Some(TileId::from_index(low.trailing_zeros() as usize))
-        } else if high != 0 {
-            self.0.0[1] = high & (high - 1);
-            Some(TileId::from_index(64 + high.trailing_zeros() as usize))
-        } else {
-            None
-        }
+        take_lowest(&mut self.0.0).map(TileId::from_index)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -264,17 +255,7 @@ impl Iterator for Goals {
 
     #[inline]
     fn next(&mut self) -> Option<GoalId> {
-        let [low, high] = self.0.0;
-        let place = if low != 0 {
-            self.0.0[0] = low & (low - 1);
-            low.trailing_zeros()
-        } else if high != 0 {
-            self.0.0[1] = high & (high - 1);
-            64 + high.trailing_zeros()
-        } else {
-            return None;
-        };
-        Some(GOALS[place as usize & (GOAL_COUNT - 1)])
+        take_lowest(&mut self.0.0).map(|place| GOALS[place & (GOAL_COUNT - 1)])
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -283,3 +264,19 @@ impl Iterator for Goals {
 }
 
 impl ExactSizeIterator for Goals {}
+
+/// Takes the lowest bit out, and says which one it was.
+#[inline(always)]
+fn take_lowest([low, high]: &mut [u64; 2]) -> Option<usize> {
+    if *low != 0 {
+        let place = low.trailing_zeros();
+        *low &= *low - 1;
+        Some(place as usize)
+    } else if *high != 0 {
+        let place = 64 + high.trailing_zeros();
+        *high &= *high - 1;
+        Some(place as usize)
+    } else {
+        None
+    }
+}

@@ -183,12 +183,7 @@ pub struct Goal {
 /// The letters of the colours it asks for: `rrr`, `brty`.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for color in Color::ALL {
-            for _ in 0..self.needs.of(color) {
-                write!(f, "{}", color.letter())?;
-            }
-        }
-        Ok(())
+        self.needs.fmt(f)
     }
 }
 

@@ -626,7 +626,7 @@ fn r5_6_the_discs_that_are_left_are_placed() {
 #[test]
 fn r6_1_the_last_goal_disc_wins_at_once() {
     let mut position = position("2p1 *,2,4,5,.,.,.,.,.,.,.,. 01 30@0,0oo/1@1,0 34@0,0ooo");
-    let preview = position.preview(tile(2), cell(-1, 0)).unwrap();
+    let preview = position.preview(action("2@-1,0")).unwrap();
     assert_eq!(preview.next, None);
     play(&mut position, "2@-1,0");
     assert_eq!(position.turn(), Turn::Over);
@@ -643,7 +643,7 @@ fn r6_2_the_game_ends_without_tiles() {
     let mut position = one_colour_each(&[1, 18], &[]);
     play(&mut position, "1@15,1");
     assert_eq!(position.outcome(), None, "there is a tile left");
-    assert_eq!(position.preview(tile(18), cell(-1, 0)).unwrap().next, None);
+    assert_eq!(position.preview(action("18@-1,0")).unwrap().next, None);
     play(&mut position, "18@-1,0");
     assert_eq!(result(&position).0, EndReason::Tiles);
 }
@@ -795,7 +795,7 @@ fn r7_5_more_than_eight_goals_are_covered_at_once() {
 fn r7_6_an_empty_track_ends_phase_2() {
     let mut position = solo_line_after(21);
     assert_eq!(position.unseen().len(), 46);
-    assert_eq!(position.preview(tile(50), cell(21, 0)).unwrap().next, None);
+    assert_eq!(position.preview(action("50@21,0")).unwrap().next, None);
     play(&mut position, "50@21,0");
     assert_eq!(position.turn(), Turn::Over);
 }

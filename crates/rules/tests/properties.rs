@@ -214,8 +214,7 @@ fn previews_come_true() {
         shape.visit(|position, dice| {
             for _ in 0..position.legal_actions().len().min(8) {
                 let action = dice.action(position);
-                let Action::Take { tile, cell } = action else { continue };
-                let preview = position.preview(tile, cell).expect("a legal action");
+                let preview = position.preview(action).expect("a legal action");
                 let mut after = position.clone();
                 let placement = after.play(action).expect("a legal action");
                 assert_eq!(preview.placement, placement, "{action} on {position:?}");

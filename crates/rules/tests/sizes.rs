@@ -47,12 +47,9 @@ fn play_out(mut game: Game, dice: &mut Dice) {
         let action = dice.action(game.position());
         let mut copy = game.position().clone();
         copy.play_unchecked(action);
-        let preview = match action {
-            Action::Take { tile, cell } => game.position().preview(tile, cell).ok(),
-            Action::Refill => None,
-        };
+        let preview = game.position().preview(action).expect("a legal action");
         let placement = game.play(seat, action).expect("a legal action");
-        assert!(preview.is_none_or(|preview| preview.placement == placement));
+        assert!(preview.placement == placement);
         assert_ne!(game.position().hash64(), 0);
     }
     assert!(game.position().outcome().is_some());

@@ -47,7 +47,7 @@ pub fn plan(seats: &str, discs: Option<u8>) -> Plan {
 fn eager(position: &Position) -> Action {
     let covers = |action: &Action| match *action {
         Action::Refill => 0,
-        Action::Take { tile, cell } => 1 + position.preview(tile, cell).unwrap().placement.discs,
+        Action::Take { .. } => 1 + position.preview(*action).unwrap().placement.discs,
     };
     // Of several the first.
     let actions: Vec<Action> = position.legal_actions().into_iter().collect();

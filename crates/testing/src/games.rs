@@ -7,12 +7,8 @@ use crate::Dice;
 /// The one of some legal actions that completes the most goals, so that discs run out.
 pub fn eager_action(dice: &mut Dice, position: &Position) -> Action {
     let tried: Vec<Action> = (0..16).map(|_| dice.action(position)).collect();
-    let completes = |action: &Action| match *action {
-        Action::Refill => 0,
-        Action::Take { tile, cell } => {
-            position.preview(tile, cell).expect("it is legal").placement.completed.len()
-        }
-    };
+    let completes =
+        |action: &Action| position.preview(*action).expect("it is legal").placement.completed.len();
     tried.into_iter().max_by_key(completes).expect("there are 16")
 }
 

@@ -231,8 +231,8 @@ fn greediest(position: &Position, dice: &mut Dice) -> Action {
     dice.shuffle(&mut takes);
     let covers = |action: &Action| match *action {
         Action::Refill => 0,
-        Action::Take { tile, cell } => {
-            let preview = position.preview(tile, cell).expect("a legal action");
+        Action::Take { .. } => {
+            let preview = position.preview(*action).expect("a legal action");
             1 + preview.placement.covered().len()
         }
     };

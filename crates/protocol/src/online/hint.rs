@@ -1,9 +1,9 @@
 //! Advice: what to do, and why.
 
-use nova_luna_rules::{Action, Cell, GoalId, Position, Seat, Tally, TileId};
+use nova_luna_rules::{Action, Cell, Position, Seat, TileId};
 use serde::{Deserialize, Serialize};
 
-use super::options::Colors;
+use super::options::{Colors, open_goals};
 use crate::action::ActionJson;
 use crate::ids::Version;
 
@@ -126,22 +126,13 @@ fn of_placement(position: &Position, seat: Seat, tile: TileId, cell: Cell) -> Ve
 
 /// The open goals of a display that a placement brought nearest to their end.
 fn prepared(before: &Position, after: &Position, seat: Seat) -> Vec<Reason> {
-    let mut nearer = Vec::new();
-    for placed in after.display(seat) {
-        for index in 0..placed.tile.goals().len() as u8 {
-            let goal = GoalId { tile: placed.tile, index };
-            let (Some(was), Some(lacks)) = (before.lacking(goal), after.lacking(goal)) else {
-                continue;
-            };
-            let open = !after.is_covered(goal);
-            if open && lacks.total() < was.total() && lacks.total() <= MOST_LACKING {
-                nearer.push((lacks, goal));
-            }
-        }
-    }
-    let rank = |(lacks, goal): &(Tally, GoalId)| (lacks.total(), goal.tile.number(), goal.index);
-    nearer.sort_by_key(rank);
-    let told = nearer.into_iter().take(MOST_PREPARED).map(|(lacks, goal)| Reason::Prepares {
+    let mut nearer = open_goals(after, seat);
+    nearer.retain(|(goal, lacks)| {
+        let lacked = before.lacking(*goal).unwrap_or_default();
+        lacks.total() < lacked.total() && lacks.total() <= MOST_LACKING
+    });
+    nearer.sort_by_key(|(goal, lacks)| (lacks.total(), goal.tile.number(), goal.index));
+    let told = nearer.into_iter().take(MOST_PREPARED).map(|(goal, lacks)| Reason::Prepares {
         tile: goal.tile.number(),
         goal: goal.index,
         lacks: lacks.into(),

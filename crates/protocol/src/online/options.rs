@@ -172,7 +172,7 @@ impl OpenGoal {
 }
 
 /// The goals of a display that are not covered, and what each lacks.
-fn open_goals(position: &Position, seat: Seat) -> Vec<(GoalId, Tally)> {
+pub(super) fn open_goals(position: &Position, seat: Seat) -> Vec<(GoalId, Tally)> {
     let goals = position.display(seat).flat_map(|placed| goals_of(placed.tile));
     goals
         .filter(|&goal| !position.is_covered(goal))
@@ -217,10 +217,10 @@ impl CellOption {
         cell: Cell,
         open: &[(GoalId, Tally)],
     ) -> Option<CellOption> {
-        let preview = position.preview(tile, cell).ok()?;
         let mut after = position.clone();
-        after.play(Action::Take { tile, cell }).ok()?;
-        let covers = preview.placement.covered().iter().map(|goal| CoveredGoal {
+        let placement = after.play(Action::Take { tile, cell }).ok()?;
+        let next = (!after.is_over()).then(|| after.moon().next().index() as u8);
+        let covers = placement.covered().iter().map(|goal| CoveredGoal {
             tile: goal.tile.number(),
             goal: goal.index,
             counts: counting(&after, goal),
@@ -240,7 +240,7 @@ impl CellOption {
             covers: covers.collect(),
             nearer: nearer.collect(),
             own: own.collect(),
-            next: preview.next.map(|seat| seat.index() as u8),
+            next,
         })
     }
 }

@@ -65,8 +65,7 @@ pub const NOTHING: [&str; 0] = [];
 #[track_caller]
 pub fn completes(position: &Position, word: &str) -> Vec<String> {
     let placement = play(&mut position.clone(), word);
-    let Action::Take { tile, cell } = action(word) else { panic!("{word} takes no tile") };
-    let preview = position.preview(tile, cell).expect("what can be played can be previewed");
+    let preview = position.preview(action(word)).expect("what can be played can be previewed");
     assert_eq!(preview.placement, placement, "{word} on {position:?}");
     goal_names(placement.completed)
 }
