@@ -5,7 +5,7 @@ use nova_luna_rules::{Action, Position};
 use crate::bot::{Bot, Choice, Limit, Line, Report, Value};
 use crate::candidates::{Candidate, keep_best, placements};
 use crate::eval::Eval;
-use crate::greedy::GreedyBot;
+use crate::greedy::{GreedyBot, chance};
 use crate::playout::playout;
 use crate::rng::Rng;
 use crate::tuning::{FLAT_DEPTH, FLAT_PLAYOUTS, FLAT_WIDTH};
@@ -32,7 +32,7 @@ impl Bot for FlatBot {
         let mut rng = Rng::new(seed);
         placements(self.eval.quick(position), position, &mut self.list);
         keep_best(&mut self.list, FLAT_WIDTH);
-        let mut ranked: Vec<([f32; 4], Line)> = Vec::with_capacity(FLAT_WIDTH);
+        let mut lines: Vec<Line> = Vec::with_capacity(FLAT_WIDTH);
         for candidate in &self.list {
             let mut mean = [0.0; 4];
             let mut nodes = 0;
@@ -46,10 +46,9 @@ impl Bot for FlatBot {
                 }
             }
             let (action, value) = (candidate.action, Value::Chances(mean));
-            ranked.push((mean, Line { action, value, nodes, continuation: Vec::new() }));
+            lines.push(Line { action, value, nodes, continuation: Vec::new() });
         }
-        ranked.sort_by(|a, b| b.0[seat].total_cmp(&a.0[seat]));
-        let lines: Vec<Line> = ranked.into_iter().map(|(_, line)| line).collect();
+        lines.sort_by(|a, b| chance(b, seat).total_cmp(&chance(a, seat)));
         let nodes = lines.iter().map(|line| line.nodes).sum();
         Some(Choice { action: lines.first()?.action, report: Report { nodes, lines } })
     }

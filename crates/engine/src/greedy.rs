@@ -79,7 +79,7 @@ impl GreedyBot {
 }
 
 /// The chance of the seat with this index to win, as a line tells it.
-fn chance(line: &Line, seat: usize) -> f32 {
+pub(crate) fn chance(line: &Line, seat: usize) -> f32 {
     match line.value {
         Value::Chances(chances) => chances[seat],
         Value::Score(score) => -score,

@@ -19,7 +19,10 @@ use crate::eval::decided;
 use crate::fills::Draw;
 use crate::math::exp;
 use crate::rng::Rng;
-use crate::tuning::{DECIDED_EVERY, EDGES_PER_NODE, SearchTuning};
+use crate::tuning::{
+    DECIDED_EVERY, EDGES_PER_NODE, EXPLORATION, PRIOR_TEMPERATURE, REPORTED, ROOT_WIDTH,
+    SearchTuning,
+};
 use crate::values::Values;
 
 /// No node.
@@ -64,11 +67,10 @@ struct Edge {
 }
 
 impl Edge {
-    /// The mean chance of the player to win, the first estimate counting as some visits.
+    /// The mean chance of the player to win, the first estimate counting as a visit.
     #[inline]
-    fn mean(&self, tuning: &SearchTuning) -> f32 {
-        let weight = tuning.estimate_visits;
-        (self.estimate * weight + self.total) / (weight + self.visits as f32)
+    fn mean(&self) -> f32 {
+        (self.estimate + self.total) / (1.0 + self.visits as f32)
     }
 }
 
@@ -121,7 +123,7 @@ impl Search {
         self.nodes.clear();
         self.edges.clear();
         self.values.begin(position);
-        self.expand(position, self.tuning.root_width, None, &mut budget);
+        self.expand(position, ROOT_WIDTH, None, &mut budget);
         self.root_totals.clear();
         for edge in &self.edges {
             self.after.clone_from(position);
@@ -199,11 +201,11 @@ impl Search {
     /// The edge to follow: good so far, or promising and little tried.
     fn select(&self, node: u32) -> u32 {
         let node = &self.nodes[node as usize];
-        let exploration = self.tuning.exploration * ((node.visits + 1) as f32).sqrt();
+        let exploration = EXPLORATION * ((node.visits + 1) as f32).sqrt();
         let (mut best, mut most) = (node.first_edge, f32::NEG_INFINITY);
         for (i, edge) in (node.first_edge..).zip(self.edges_of(node)) {
             let untried = exploration * edge.prior / (1.0 + edge.visits as f32);
-            let score = edge.mean(&self.tuning) + untried;
+            let score = edge.mean() + untried;
             if score > most {
                 (best, most) = (i, score);
             }
@@ -220,7 +222,7 @@ impl Search {
     /// before, depending on how often the edge has been visited.
     fn draw(&self, edge: u32, position: &mut Position, rng: &mut Rng) -> (u32, Option<Draw>) {
         let Edge { visits, children, child, .. } = self.edges[edge as usize];
-        let wanted = 1.0 + self.tuning.draws * (visits as f32).sqrt();
+        let wanted = 1.0 + (visits as f32).sqrt();
         if children == 0 || (children as f32) < wanted && self.has_room() {
             let draw = Draw::sample(position, rng);
             position.fill_unchecked(draw.tiles());
@@ -313,7 +315,7 @@ impl Search {
         let edges = &mut self.edges[first_edge..];
         let mut sum = 0.0;
         for edge in &mut *edges {
-            edge.prior = exp((edge.estimate - value[seat]) / self.tuning.prior_temperature);
+            edge.prior = exp((edge.estimate - value[seat]) / PRIOR_TEMPERATURE);
             sum += edge.prior;
         }
         for edge in &mut *edges {
@@ -336,10 +338,9 @@ impl Search {
         let mut order: Vec<usize> = (0..root.len()).collect();
         order.sort_by(|&a, &b| {
             let (a, b) = (&root[a], &root[b]);
-            let means = (b.mean(&self.tuning), a.mean(&self.tuning));
-            b.visits.cmp(&a.visits).then(means.0.total_cmp(&means.1))
+            b.visits.cmp(&a.visits).then(b.mean().total_cmp(&a.mean()))
         });
-        let lines = order.iter().take(self.tuning.lines).map(|&i| {
+        let lines = order.iter().take(REPORTED).map(|&i| {
             let values = f64::from(1 + root[i].visits);
             Line {
                 action: root[i].action,

@@ -9,7 +9,7 @@ use crate::budget::Budget;
 use crate::rng::Rng;
 use crate::solo_eval::SoloEval;
 use crate::solo_planner::{Planner, score};
-use crate::tuning::SoloTuning;
+use crate::tuning::{LINES_NODES, PLANNING, SoloTuning};
 
 /// Plays solo games for the lowest expected score.
 ///
@@ -46,7 +46,7 @@ impl Bot for SoloBot {
         let mut rng = Rng::new(seed);
         if self.plan.actions.is_empty() || self.plan.hash != position.hash64() {
             let plan = |budget: &mut _| self.planner.plan(position, budget, &mut rng);
-            let end = budget.part(tuning.planning, plan)?;
+            let end = budget.part(PLANNING, plan)?;
             self.plan = Plan { hash: 0, actions: end.actions.into(), score: end.score };
         }
         let planned = Line {
@@ -55,7 +55,7 @@ impl Bot for SoloBot {
             nodes: budget.nodes(),
             continuation: self.plan.actions.iter().skip(1).copied().collect(),
         };
-        budget.leave_at_most(tuning.lines_nodes);
+        budget.leave_at_most(LINES_NODES);
         let lines = self.planner.lines(position, planned, &mut budget, &mut rng);
         let best = lines.first()?;
         self.plan.actions = best.continuation.iter().copied().collect();

@@ -14,7 +14,10 @@ use crate::budget::Budget;
 use crate::fills::Draw;
 use crate::rng::Rng;
 use crate::solo_eval::SoloEval;
-use crate::tuning::{BEAM_GROWTH, LINES_GROWTH, SoloTuning};
+use crate::tuning::{
+    BEAM_GROWTH, COLLECTING, CONTENDER_FILLS, CONTENDERS, FILL_WIDTH, FINALISTS, FIRST_WIDTH,
+    LINES, LINES_FILLS, LINES_GROWTH, LINES_PER_TILE, LINES_WIDTH, SoloTuning,
+};
 
 /// The score that a line expects.
 pub(crate) fn score(line: &Line) -> f32 {
@@ -76,9 +79,9 @@ impl Planner {
         budget: &mut Budget<'_>,
         rng: &mut Rng,
     ) -> Vec<Line> {
-        let actions = self.beam.openings(position, self.tuning.lines, self.tuning.lines_per_tile);
+        let actions = self.beam.openings(position, LINES, LINES_PER_TILE);
         let luck = Rng::new(rng.next_u64());
-        let mut width = self.tuning.lines_width;
+        let mut width = LINES_WIDTH;
         let mut lines = Vec::new();
         'looking: while width <= self.tuning.most_width {
             for &action in actions.iter().filter(|&&action| action != planned.action) {
@@ -125,7 +128,7 @@ impl Planner {
         self.beam.ends(&position, width, 1, budget, &mut ends);
         let end = ends.into_iter().next().unwrap_or_else(|| self.beam.end_here(position));
         let mut contender = Contender { end, sum: 0.0, fills: 0 };
-        for _ in 0..self.tuning.lines_fills {
+        for _ in 0..LINES_FILLS {
             self.compare(&mut contender, luck, budget);
         }
         Some(End { score: contender.mean() as f32, ..contender.end })
@@ -136,8 +139,7 @@ impl Planner {
         let mut filled = contender.end.position.clone();
         let draw = Draw::sample(&filled, luck);
         filled.fill_unchecked(draw.tiles());
-        let width = self.tuning.fill_width;
-        let end = self.beam.solve(&filled, width, f32::INFINITY, budget);
+        let end = self.beam.solve(&filled, FILL_WIDTH, f32::INFINITY, budget);
         if let Some(end) = end.filter(|_| !budget.is_spent()) {
             contender.sum += f64::from(end.score);
             contender.fills += 1;
@@ -149,7 +151,7 @@ impl Planner {
         // A beam of one gives some answer, however little time there is.
         let narrow = |budget: &mut _| self.beam.solve(position, 1, f32::INFINITY, budget);
         let mut best = budget.unlimited(narrow);
-        let mut width = self.tuning.first_width;
+        let mut width = FIRST_WIDTH;
         loop {
             let bound = best.as_ref().map_or(f32::INFINITY, |end| end.score);
             best = self.beam.solve(position, width, bound, budget).or(best);
@@ -162,13 +164,12 @@ impl Planner {
 
     /// Collects ways to end phase 1 by wider and wider beams.
     pub(crate) fn collect(&mut self, position: &Position, budget: &mut Budget<'_>) -> Vec<End> {
-        let most = self.tuning.contenders;
         let mut ends = Vec::new();
-        budget.unlimited(|budget| self.beam.ends(position, 1, most, budget, &mut ends));
-        budget.part(self.tuning.collecting, |budget| {
-            let mut width = self.tuning.first_width;
+        budget.unlimited(|budget| self.beam.ends(position, 1, CONTENDERS, budget, &mut ends));
+        budget.part(COLLECTING, |budget| {
+            let mut width = FIRST_WIDTH;
             loop {
-                self.beam.ends(position, width, most, budget, &mut ends);
+                self.beam.ends(position, width, CONTENDERS, budget, &mut ends);
                 if budget.is_spent() || width >= self.tuning.most_width {
                     return;
                 }
@@ -189,7 +190,7 @@ impl Planner {
         let mut field: Vec<Contender> =
             ends.into_iter().map(|end| Contender { end, sum: 0.0, fills: 0 }).collect();
         'comparing: while field.len() > 1 {
-            for _ in 0..self.tuning.fills {
+            for _ in 0..CONTENDER_FILLS {
                 // All get the same random numbers, so the same tiles as far as their supplies agree.
                 let luck = rng.clone();
                 rng.next_u64();
@@ -201,7 +202,7 @@ impl Planner {
                 }
             }
             sort_contenders(&mut field);
-            let kept = field.len().div_ceil(2).max(self.tuning.finalists).min(field.len());
+            let kept = field.len().div_ceil(2).max(FINALISTS).min(field.len());
             field.truncate(kept);
         }
         sort_contenders(&mut field);

@@ -34,24 +34,20 @@ pub(crate) struct SearchTuning {
     pub(crate) most_nodes: u64,
     /// How many nodes the tree can have; after that it grows no further.
     pub(crate) tree_nodes: usize,
-    /// How many actions of the root enter the tree.
-    pub(crate) root_width: usize,
-    /// How many actions of any other node enter the tree.
+    /// How many actions of a node other than the root enter the tree.
     pub(crate) width: usize,
     /// How many placements of every tile enter the tree at least.
     pub(crate) width_per_tile: usize,
-    /// How strongly actions are preferred that have been tried little.
-    pub(crate) exploration: f32,
-    /// How much better an action has to look to be tried e times as often.
-    pub(crate) prior_temperature: f32,
-    /// How many visits the first estimate of an action counts for.
-    pub(crate) estimate_visits: f32,
-    /// How many draws are sampled behind a fill, times the root of its visits.
-    pub(crate) draws: f32,
-    /// How many lines the report has.
-    pub(crate) lines: usize,
 }
 
+/// Tree search: how many actions of the root enter the tree.
+pub(crate) const ROOT_WIDTH: usize = 24;
+/// Tree search: how strongly actions are preferred that have been tried little.
+pub(crate) const EXPLORATION: f32 = 0.15;
+/// Tree search: how much better an action has to look to be tried e times as often.
+pub(crate) const PRIOR_TEMPERATURE: f32 = 0.08;
+/// Tree search: how many lines the report has.
+pub(crate) const REPORTED: usize = 8;
 /// Tree search: how many edges there is room for, for each node that there is room for.
 pub(crate) const EDGES_PER_NODE: usize = 16;
 /// Tree search: with a limit of time, how many visits lie between two checks whether it is decided.
@@ -66,14 +62,8 @@ pub(crate) const SEARCH: SearchTuning = SearchTuning {
     default_nodes: 200_000,
     most_nodes: u64::MAX,
     tree_nodes: 1 << 18,
-    root_width: 24,
     width: 8,
     width_per_tile: 4,
-    exploration: 0.15,
-    prior_temperature: 0.08,
-    estimate_visits: 1.0,
-    draws: 1.0,
-    lines: 8,
 };
 
 /// Beam search: how many placements of a position are tried.
@@ -81,10 +71,33 @@ pub(crate) const BEAM_BRANCHING: usize = 12;
 /// Beam search: how many placements of every tile are tried at least.
 pub(crate) const BEAM_PER_TILE: usize = 3;
 
+/// Solo planner: the width of the first beam.
+pub(crate) const FIRST_WIDTH: usize = 64;
 /// Solo planner: how much wider each beam is than the one before.
 pub(crate) const BEAM_GROWTH: usize = 2;
-/// Solo planner: the same for the beams behind the other lines of a report.
+/// Solo planner: the part of the time of phase 1 for collecting ways to end it.
+pub(crate) const COLLECTING: f32 = 0.3;
+/// Solo planner: how many ways to end phase 1 are compared.
+pub(crate) const CONTENDERS: usize = 48;
+/// Solo planner: how many fills they are compared by before half of them are dropped.
+pub(crate) const CONTENDER_FILLS: u32 = 2;
+/// Solo planner: the width of the beams that solve phase 2 for those fills.
+pub(crate) const FILL_WIDTH: usize = 16;
+/// Solo planner: how many of them are compared to the end.
+pub(crate) const FINALISTS: usize = 4;
+/// Solo planner: the part of the limit for planning. The rest is for other lines of the report.
+pub(crate) const PLANNING: f32 = 0.9;
+/// Solo planner: how many nodes the other lines of a report get at most.
+pub(crate) const LINES_NODES: u64 = 40_000;
+/// Solo planner: the width of the first beams behind those lines.
+pub(crate) const LINES_WIDTH: usize = 4;
+/// Solo planner: how much wider each of these is than the one before.
 pub(crate) const LINES_GROWTH: usize = 4;
+/// Solo planner: how many of the best placements, and how many of every tile at least, have a line.
+pub(crate) const LINES: usize = 5;
+pub(crate) const LINES_PER_TILE: usize = 2;
+/// Solo planner: by how many fills they are judged in phase 1.
+pub(crate) const LINES_FILLS: u32 = 2;
 
 /// The numbers of the solo planner.
 #[derive(Clone, Copy, Debug)]
@@ -93,51 +106,13 @@ pub(crate) struct SoloTuning {
     pub(crate) default_nodes: u64,
     /// Nodes for a phase at most, whatever the limit.
     pub(crate) most_nodes: u64,
-    /// The width of the first beam.
-    pub(crate) first_width: usize,
     /// The width of the last beam.
     pub(crate) most_width: usize,
-    /// Phase 1: the part of the time for collecting ways to end it.
-    pub(crate) collecting: f32,
-    /// Phase 1: how many ways to end it are compared.
-    pub(crate) contenders: usize,
-    /// Phase 1: how many fills they are compared by before half of them are dropped.
-    pub(crate) fills: u32,
-    /// Phase 1: the width of the beams that solve phase 2 for those fills.
-    pub(crate) fill_width: usize,
-    /// Phase 1: how many of them are compared to the end.
-    pub(crate) finalists: usize,
-    /// The part of the limit for planning: the rest is for other lines of the report.
-    pub(crate) planning: f32,
-    /// How many nodes the other lines of a report get at most.
-    pub(crate) lines_nodes: u64,
-    /// The width of the first beams behind those lines.
-    pub(crate) lines_width: usize,
-    /// How many of the best placements, and how many of every tile at least, have a line.
-    pub(crate) lines: usize,
-    pub(crate) lines_per_tile: usize,
-    /// Phase 1: by how many fills they are judged.
-    pub(crate) lines_fills: u32,
 }
 
 /// The solo planner at full strength.
-pub(crate) const SOLO: SoloTuning = SoloTuning {
-    default_nodes: 1_000_000,
-    most_nodes: u64::MAX,
-    first_width: 64,
-    most_width: 8_192,
-    collecting: 0.3,
-    contenders: 48,
-    fills: 2,
-    fill_width: 16,
-    finalists: 4,
-    planning: 0.9,
-    lines_nodes: 40_000,
-    lines_width: 4,
-    lines: 5,
-    lines_per_tile: 2,
-    lines_fills: 2,
-};
+pub(crate) const SOLO: SoloTuning =
+    SoloTuning { default_nodes: 1_000_000, most_nodes: u64::MAX, most_width: 8_192 };
 
 /// Level 4: the search, but not far, and as wide as suits the linear evaluation.
 pub(crate) const SHORT_SEARCH: SearchTuning = SearchTuning {
@@ -146,11 +121,10 @@ pub(crate) const SHORT_SEARCH: SearchTuning = SearchTuning {
     tree_nodes: 1 << 10,
     width: 10,
     width_per_tile: 2,
-    ..SEARCH
 };
 /// Level 4: the solo planner, but not thorough.
 pub(crate) const SHORT_SOLO: SoloTuning =
-    SoloTuning { default_nodes: 60_000, most_nodes: 60_000, most_width: 512, ..SOLO };
+    SoloTuning { default_nodes: 60_000, most_nodes: 60_000, most_width: 512 };
 
 /// The numbers of a player who overlooks things.
 #[derive(Clone, Copy, Debug)]
