@@ -26,3 +26,9 @@ impl Deal {
 pub trait Dealer: Send + Sync {
     fn deal(&self, players: usize) -> Deal;
 }
+
+impl<F: Fn(usize) -> Deal + Send + Sync> Dealer for F {
+    fn deal(&self, players: usize) -> Deal {
+        self(players)
+    }
+}

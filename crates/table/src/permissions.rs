@@ -87,15 +87,11 @@ impl Permission {
     }
 
     fn told(&self) -> online::Permission {
-        let (from_ms, until_ms) = match *self {
-            Permission::From(from_ms, _) => (Some(from_ms), None),
-            Permission::Until(until_ms, _) => (None, Some(until_ms)),
-            Permission::Allowed | Permission::Refused(_) => (None, None),
-        };
-        let (allowed, refusal) = match self {
-            Permission::Allowed => (true, None),
-            Permission::Until(_, refusal) => (true, Some(refusal)),
-            Permission::Refused(refusal) | Permission::From(_, refusal) => (false, Some(refusal)),
+        let (allowed, refusal, from_ms, until_ms) = match self {
+            Permission::Allowed => (true, None, None, None),
+            Permission::Refused(refusal) => (false, Some(refusal), None, None),
+            Permission::From(from_ms, refusal) => (false, Some(refusal), Some(*from_ms), None),
+            Permission::Until(until_ms, refusal) => (true, Some(refusal), None, Some(*until_ms)),
         };
         online::Permission { allowed, reason: refusal.map(Refusal::code), from_ms, until_ms }
     }

@@ -25,7 +25,7 @@ pub fn create(
     make: impl FnOnce(Person, &dyn Dealer) -> Result<Decision, Refusal>,
 ) -> Result<Decided, Failure> {
     id.map_or(Ok(()), ids::check_new_table)?;
-    let (viewer, dealer) = (person.id.clone(), Key::read(moment)?);
+    let (viewer, dealer) = (person.id.clone(), dealer(moment)?);
     let decision = make(known(person)?, &dealer)?;
     decided(&Table::blank(table), decision, &viewer, id.unwrap_or_default().to_owned())
 }
@@ -38,7 +38,7 @@ pub fn command(
 ) -> Result<Decided, Failure> {
     let CommandMessage { id, command } = message;
     ids::check_command(&id)?;
-    let (table, dealer, person) = (open(log)?, Key::read(moment)?, known(person)?);
+    let (table, dealer, person) = (open(log)?, dealer(moment)?, known(person)?);
     let decision = table.decide(&person, &command, moment.now_ms, &dealer)?;
     decided(&table, decision, &person.id, id)
 }
@@ -194,25 +194,15 @@ fn new_lines(steps: &[Step]) -> Result<Vec<DeviceLine>, Failure> {
 }
 
 /// Chance from outside.
-struct Key([u8; 32]);
-
-impl Key {
-    fn read(moment: &Moment) -> Result<Key, InputError> {
-        let wrong = || InputError::new("moment.chance", "64 hexadecimal digits are expected");
-        let digits = &moment.chance;
-        if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
-            return Err(wrong());
-        }
-        let mut key = [0; 32];
-        for (i, byte) in key.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).map_err(|_| wrong())?;
-        }
-        Ok(Key(key))
+fn dealer(moment: &Moment) -> Result<impl Dealer + use<>, InputError> {
+    let wrong = || InputError::new("moment.chance", "64 hexadecimal digits are expected");
+    let digits = &moment.chance;
+    if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return Err(wrong());
     }
-}
-
-impl Dealer for Key {
-    fn deal(&self, players: usize) -> Deal {
-        Deal::shuffled(self.0, players)
+    let mut key = [0; 32];
+    for (i, byte) in key.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).map_err(|_| wrong())?;
     }
+    Ok(move |players| Deal::shuffled(key, players))
 }

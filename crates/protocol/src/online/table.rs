@@ -124,11 +124,12 @@ impl Default for GoalDiscs {
 }
 
 /// How far a table has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// It waits for people or for the start.
+    #[default]
     Waiting,
     /// The game goes on.
     Playing,
@@ -139,7 +140,7 @@ pub enum Stage {
 }
 
 /// Everything that a viewer may know of a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct TableState {
     /// Its id, which is also the link: who has it may look on.
@@ -199,7 +200,7 @@ pub struct You {
 }
 
 /// A seat, and who is on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct SeatState {
     /// Who is on it.
@@ -225,11 +226,12 @@ pub struct SeatState {
 }
 
 /// Who is on a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum SeatKind {
     /// Nobody yet.
+    #[default]
     Open,
     /// Nobody yet, but it is held for the person named.
     Held,

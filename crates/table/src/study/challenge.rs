@@ -64,10 +64,10 @@ impl ChallengeName {
     }
 
     /// The deck of the challenge.
-    pub fn dealer(self, secret: &str) -> ChallengeDealer {
+    pub fn dealer(self, secret: &str) -> impl Dealer + use<> {
         // The secret's length is fixed, so nothing else can give the same text.
         let key = Sha256::digest(format!("{secret} {self}"));
-        ChallengeDealer(Deal { deck: Shuffle::new(key.into(), 0).deck(), order: vec![0] })
+        move |_| Deal { deck: Shuffle::new(key.into(), 0).deck(), order: vec![0] }
     }
 }
 
@@ -77,15 +77,6 @@ impl fmt::Display for ChallengeName {
             ChallengeName::Number(number) => number.fmt(f),
             ChallengeName::Day(day) => day.fmt(f),
         }
-    }
-}
-
-/// Deals the deck of a challenge.
-pub struct ChallengeDealer(Deal);
-
-impl Dealer for ChallengeDealer {
-    fn deal(&self, _: usize) -> Deal {
-        self.0.clone()
     }
 }
 

@@ -262,16 +262,7 @@ fn table(topic: Topic, position: &Position, seq: u32) -> TableState {
         seq,
         at: Version(seq),
         stage: if position.is_over() { Stage::Finished } else { Stage::Playing },
-        solo: false,
         goal_discs: position.variant().goal_discs(),
-        public: false,
-        imported: false,
-        device: false,
-        challenge: None,
-        turn_limit_s: None,
-        bot_pause_ms: 0,
-        created_ms: 0,
-        changed_ms: 0,
         seats: position.seats().map(sitter).collect(),
         you: You { seats: vec![LEARNER.index() as u8], host: true },
         // A lesson has turns, and nothing else that could be done.
@@ -279,8 +270,6 @@ fn table(topic: Topic, position: &Position, seq: u32) -> TableState {
             play: Permission { allowed: turn.is_some(), ..Permission::default() },
             ..May::default()
         },
-        play_on: 0,
-        hints_asked_by: None,
         game: Some(GameState {
             view: View::of(position, turn),
             goals: OpenGoal::all(position),
@@ -289,7 +278,7 @@ fn table(topic: Topic, position: &Position, seq: u32) -> TableState {
             solo: None,
             deadline_ms: None,
         }),
-        rematch: None,
+        ..TableState::default()
     }
 }
 
@@ -298,15 +287,11 @@ fn sitter(seat: Seat) -> SeatState {
     let you = seat == LEARNER;
     SeatState {
         kind: if you { SeatKind::Person } else { SeatKind::Bot },
-        name: None,
         level: (!you).then_some(1),
         you,
         host: you,
-        left: false,
-        stand_in: false,
-        resigned: false,
-        hints: false,
         online: you,
+        ..SeatState::default()
     }
 }
 
