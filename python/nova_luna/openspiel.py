@@ -75,6 +75,7 @@ class NovaLunaState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: NovaLunaGame) -> None:
         super().__init__(game)
         self._players = game.players
+        self._orders = list(permutations(range(game.players)))
         self._goal_discs = game.goal_discs
         self.position: Position | None = None
         self._drawn: list[int] = []
@@ -91,17 +92,15 @@ class NovaLunaState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if self.position is None:
-            count = len(list(permutations(range(self._players))))
+            count = len(self._orders)
             return [(number, 1 / count) for number in range(count)]
         left = [tile.number for tile in self.position.unseen if tile.number not in self._drawn]
         return [(number - 1, 1 / len(left)) for number in left]
 
     def _apply_action(self, action: int) -> None:
         if self.position is None:
-            order = list(permutations(range(self._players)))[action]
-            self.position = Position.start(
-                self._players, goal_discs=self._goal_discs, order=list(order)
-            )
+            order = list(self._orders[action])
+            self.position = Position.start(self._players, goal_discs=self._goal_discs, order=order)
         elif self.position.is_filling:
             self._drawn.append(action + 1)
             if len(self._drawn) == self.position.fill_size:
@@ -112,7 +111,7 @@ class NovaLunaState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if self.position is None:
-            return f"order {list(permutations(range(self._players)))[action]}"
+            return f"order {self._orders[action]}"
         if player == pyspiel.PlayerId.CHANCE:
             return f"draw {Tile(action + 1).number}"
         return str(self.position.action(action))

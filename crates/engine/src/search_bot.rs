@@ -49,18 +49,15 @@ impl SearchBot {
 
 impl Bot for SearchBot {
     fn choose(&mut self, position: &Position, limit: &Limit<'_>, seed: u64) -> Option<Choice> {
+        let networks = &self.networks;
         if position.variant().is_solo() {
-            let (tuning, networks) = (self.solo_tuning, &self.networks);
             let eval = || SoloEval::new(networks.of(position).cloned());
-            self.solo
-                .get_or_insert_with(|| SoloBot::new(tuning, eval()))
-                .choose(position, limit, seed)
+            let solo = self.solo.get_or_insert_with(|| SoloBot::new(self.solo_tuning, eval()));
+            solo.choose(position, limit, seed)
         } else {
-            let (tuning, networks) = (self.search_tuning, &self.networks);
             let values = || Values::new(Eval::default(), networks.clone());
-            self.search
-                .get_or_insert_with(|| Search::new(values(), tuning, position))
-                .choose(position, limit, seed)
+            let new = || Search::new(values(), self.search_tuning, position);
+            self.search.get_or_insert_with(new).choose(position, limit, seed)
         }
     }
 }

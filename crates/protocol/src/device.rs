@@ -63,18 +63,16 @@ pub struct Moment {
 /// How far a bot may look. Without time and nodes it looks as far as a server's bots do.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
+#[cfg_attr(feature = "describe", ts(optional_fields))]
 pub struct Thinking {
     /// How many positions to look at, for answers that can be repeated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "describe", ts(optional))]
     pub nodes: Option<u64>,
     /// How many milliseconds to think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "describe", ts(optional))]
     pub time_ms: Option<u32>,
     /// The memory that the search may take, in MiB; without it, as much as it likes, which is less than 150.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "describe", ts(optional))]
     pub memory_mib: Option<u32>,
     /// Chance: the same seed and nodes give the same answer.
     #[serde(default)]

@@ -222,11 +222,9 @@ impl Record {
         let deck = Deck::new(&self.tiles()?).map_err(|error| InputError::new("deck", error))?;
         let mut game = Game::new(variant, &self.order()?, deck)
             .map_err(|error| InputError::new("start_stack", error))?;
-        for (number, action) in self.actions.iter().enumerate() {
-            let played = action.seat_and_action().and_then(|(seat, action)| {
-                game.play(seat, action).map_err(|error| InputError::new("", error))
-            });
-            played.map_err(|error| RecordFault { action: Some(number), error })?;
+        for action in &self.actions {
+            let (seat, action) = action.seat_and_action()?;
+            game.play(seat, action).map_err(|error| InputError::new("", error))?;
         }
         Ok(game)
     }

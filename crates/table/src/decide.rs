@@ -1,9 +1,10 @@
 //! Which entries a command adds to the log, or why it is refused.
 
+use std::fmt::Display;
+
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::{By, Command, STAND_IN_LEVEL, SeatChange, Stage};
 use nova_luna_protocol::{ActionJson, PersonId, Version};
-use nova_luna_rules::Position;
 
 use crate::create::{self, level_of, occupant};
 use crate::dealer::Dealer;
@@ -26,7 +27,9 @@ impl Table {
         match *command {
             Command::Play { at, .. } | Command::Undo { at } if self.stage == Stage::Playing => {
                 self.playing_seats(&actor.id)?;
-                self.up_to_date(at)?;
+                if at != self.version {
+                    return Err(Refusal::Stale { version: self.version, sent: at });
+                }
             }
             Command::StandIn { level, .. } => {
                 level_of(level)?;
@@ -155,7 +158,9 @@ impl Table {
     fn play(&self, action: ActionJson) -> Result<Vec<Entry>, Refusal> {
         let game = self.game.as_ref().ok_or(Refusal::NotBegun)?;
         let seat = self.seat_to_move().ok_or(Refusal::NotYourTurn)?;
-        check(game.position(), action)?;
+        let illegal = |error: &dyn Display| Refusal::IllegalAction(error.to_string());
+        let checked = action.action().map_err(|error| illegal(&error))?;
+        game.position().check(checked).map_err(|error| illegal(&error))?;
         let away = self.seats[usize::from(seat)].is_away();
         let returned = away.then_some(Entry::Returned { seat });
         let played = Entry::Played { seat, by: By::Person, action };
@@ -175,14 +180,4 @@ impl Table {
         let seats = self.seats_of(&actor.id).filter(changes);
         seats.map(|seat| Entry::HintsAllowed { seat, allow }).collect()
     }
-
-    fn up_to_date(&self, sent: Version) -> Result<(), Refusal> {
-        let version = self.version;
-        if sent == version { Ok(()) } else { Err(Refusal::Stale { version, sent }) }
-    }
-}
-
-fn check(position: &Position, action: ActionJson) -> Result<(), Refusal> {
-    let action = action.action().map_err(|error| Refusal::IllegalAction(error.to_string()))?;
-    position.check(action).map_err(|error| Refusal::IllegalAction(error.to_string()))
 }

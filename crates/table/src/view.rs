@@ -97,36 +97,28 @@ impl Table {
         viewer: Option<&PersonId>,
         online: &dyn Fn(&PersonId) -> bool,
     ) -> Vec<SeatState> {
-        let seats = (0..).zip(&self.seats);
-        seats.map(|(i, seat)| self.seat_state(seat, self.has_resigned(i), viewer, online)).collect()
-    }
-
-    fn seat_state(
-        &self,
-        seat: &Seat,
-        resigned: bool,
-        viewer: Option<&PersonId>,
-        online: &dyn Fn(&PersonId) -> bool,
-    ) -> SeatState {
-        let person = seat.person();
-        let (kind, name) = match &seat.occupant {
-            Occupant::Open => (SeatKind::Open, None),
-            Occupant::Held(person) => (SeatKind::Held, Some(person.name.clone())),
-            Occupant::Person(named) => (SeatKind::Person, Some(named.name().to_owned())),
-            Occupant::Bot { .. } => (SeatKind::Bot, None),
+        let state = |(number, seat): (u8, &Seat)| {
+            let person = seat.person();
+            let (kind, name) = match &seat.occupant {
+                Occupant::Open => (SeatKind::Open, None),
+                Occupant::Held(person) => (SeatKind::Held, Some(person.name.clone())),
+                Occupant::Person(named) => (SeatKind::Person, Some(named.name().to_owned())),
+                Occupant::Bot { .. } => (SeatKind::Bot, None),
+            };
+            SeatState {
+                kind,
+                name,
+                level: seat.bot().map(Level::number),
+                you: seat.holder().is_some_and(|holder| viewer == Some(&holder.id)),
+                host: person.is_some_and(|person| self.is_host(&person.id)),
+                left: seat.left,
+                stand_in: seat.stand_in.is_some(),
+                resigned: self.has_resigned(number),
+                hints: seat.hints,
+                online: person.is_some_and(|person| online(&person.id)),
+            }
         };
-        SeatState {
-            kind,
-            name,
-            level: seat.bot().map(Level::number),
-            you: seat.holder().is_some_and(|holder| viewer == Some(&holder.id)),
-            host: person.is_some_and(|person| self.is_host(&person.id)),
-            left: seat.left,
-            stand_in: seat.stand_in.is_some(),
-            resigned,
-            hints: seat.hints,
-            online: person.is_some_and(|person| online(&person.id)),
-        }
+        (0..).zip(&self.seats).map(state).collect()
     }
 
     /// By seat: whether its person is connected.
