@@ -7,7 +7,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::device::*;
 use crate::online::*;
-use crate::{Record, TileJson, to_json};
+use crate::{TileJson, to_json};
 
 const HEAD: &str = "\
 // Made from the Rust types by `cargo xtask wire`: do not edit.
@@ -20,14 +20,11 @@ pub fn file() -> String {
     let mut all =
         Declarations { config: Config::new().with_large_int("number"), found: BTreeMap::new() };
     all.visit::<ClientMessage>();
-    all.visit::<ServerMessage>();
-    all.visit::<CommandMessage>();
     all.visit::<ErrorBody>();
     all.visit::<Hint>();
     all.visit::<Lessons>();
     all.visit::<LessonAnswer>();
     all.visit::<Analysis>();
-    all.visit::<PlayOn>();
     all.visit::<DeviceGame>();
     all.visit::<Replay>();
     all.visit::<Challenge>();
@@ -36,14 +33,12 @@ pub fn file() -> String {
     all.visit::<Progress>();
     all.visit::<Me>();
     all.visit::<NameChange>();
-    all.visit::<NewTable>();
     all.visit::<PasswordChange>();
     all.visit::<NewRecoveryCodes>();
     all.visit::<RecoveryCodes>();
     all.visit::<AccountRemoval>();
     all.visit::<SignIn>();
     all.visit::<Tables>();
-    all.visit::<Record>();
     all.visit::<TileJson>();
     all.visit::<DeviceRequest>();
     all.visit::<DeviceReply<Decided>>();

@@ -52,7 +52,9 @@ impl fmt::Display for Position {
                 write!(f, "{} players with {discs} each", self.variant().players())?;
             }
         }
-        write!(f, ", {supply} in the supply\n{}\n", Whose(self))?;
+        writeln!(f, ", {supply} in the supply")?;
+        write_turn(self, f)?;
+        f.write_str("\n")?;
         write_table(&track(self), f)?;
         for seat in self.seats() {
             let discs = count(self.discs_left(seat).into(), "disc");
@@ -64,21 +66,16 @@ impl fmt::Display for Position {
 }
 
 /// Whose turn it is, or how the game ended.
-struct Whose<'p>(&'p Position);
-
-impl fmt::Display for Whose<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Whose(position) = self;
-        match (position.turn(), position.outcome()) {
-            (Turn::Fill, _) => return f.write_str("the track is to be filled"),
-            (_, Some(outcome)) => return write!(f, "over: {outcome}"),
-            _ => write!(f, "to move: seat {}", position.moon().next())?,
-        }
-        for (i, seat) in position.moon().order().iter().skip(1).enumerate() {
-            write!(f, "{} {seat}", if i == 0 { ", then" } else { "," })?;
-        }
-        Ok(())
+fn write_turn(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match (position.turn(), position.outcome()) {
+        (Turn::Fill, _) => return f.write_str("the track is to be filled"),
+        (_, Some(outcome)) => return write!(f, "over: {outcome}"),
+        _ => write!(f, "to move: seat {}", position.moon().next())?,
     }
+    for (i, seat) in position.moon().order().iter().skip(1).enumerate() {
+        write!(f, "{} {seat}", if i == 0 { ", then" } else { "," })?;
+    }
+    Ok(())
 }
 
 /// The tiles on the track from the marker on, as many in a row as may be taken (R4.2).

@@ -31,17 +31,12 @@ impl Table {
     /// The next turn that a bot plays unless somebody acts before, if there is one. Without people nobody plays.
     pub fn next_bot_turn(&self) -> Option<BotTurn> {
         self.bots_play_for()?;
-        let version = self.version;
-        match self.bot_to_move() {
-            Some(level) => {
-                let at_ms = self.acted_ms + i64::from(self.created.bot_pause_ms);
-                Some(BotTurn { version, at_ms, level, by: By::Bot })
-            }
-            None => {
-                let at_ms = self.deadline_ms()?;
-                Some(BotTurn { version, at_ms, level: CLOCK_LEVEL, by: By::Clock })
-            }
-        }
+        let pause_ms = i64::from(self.created.bot_pause_ms);
+        let (at_ms, level, by) = match self.bot_to_move() {
+            Some(level) => (self.acted_ms + pause_ms, level, By::Bot),
+            None => (self.deadline_ms()?, CLOCK_LEVEL, By::Clock),
+        };
+        Some(BotTurn { version: self.version, at_ms, level, by })
     }
 
     /// The person for whom bots play here: the host, or somebody else who has not left.

@@ -18,7 +18,7 @@ use nova_luna_protocol::device::{DeviceReply, DeviceRequest};
 use nova_luna_protocol::online::{ErrorCode, ErrorMessage, Lessons};
 use nova_luna_protocol::{InputError, from_json, to_json};
 use nova_luna_table::study::lessons;
-use nova_luna_table::{LogError, Refusal, create, names};
+use nova_luna_table::{Dealer, LogError, Refusal, create, names};
 use serde::Serialize;
 
 /// The time since some moment; without one, the system's clock is asked, which a page does not have.
@@ -34,28 +34,25 @@ pub fn reply(question: &str, clock: Clock) -> String {
 fn answer(asked: DeviceRequest, clock: Clock) -> Result<String, Failure> {
     use DeviceRequest as Ask;
     match asked {
-        Ask::Create { table, person, plan, moment } => done(&tables::create(
-            table.clone(),
-            person,
-            &moment,
-            Some(&plan.id),
-            |person, dealer| create::new(table, person, &plan, moment.now_ms, dealer),
-        )?),
-        Ask::Import { table, person, record, moment } => {
-            done(&tables::create(table.clone(), person, &moment, None, |person, dealer| {
-                create::import(table, person, &record, names::seen, moment.now_ms, dealer)
-            })?)
+        Ask::Create { table, person, plan, moment } => {
+            let make = |id, person, dealer: &dyn Dealer| {
+                create::new(id, person, &plan, moment.now_ms, dealer)
+            };
+            done(&tables::create(table, person, &moment, Some(&plan.id), make)?)
         }
-        Ask::PlayOn { table, person, record, request, moment } => done(&tables::create(
-            table.clone(),
-            person,
-            &moment,
-            Some(&request.id),
-            |person, dealer| {
+        Ask::Import { table, person, record, moment } => {
+            let make = |id, person, dealer: &dyn Dealer| {
+                create::import(id, person, &record, names::seen, moment.now_ms, dealer)
+            };
+            done(&tables::create(table, person, &moment, None, make)?)
+        }
+        Ask::PlayOn { table, person, record, request, moment } => {
+            let make = |id, person, dealer: &dyn Dealer| {
                 record.result.as_ref().ok_or(Refusal::NoPlayingOnYet)?;
-                create::play_on(table, person, &record, &request, moment.now_ms, dealer)
-            },
-        )?),
+                create::play_on(id, person, &record, &request, moment.now_ms, dealer)
+            };
+            done(&tables::create(table, person, &moment, Some(&request.id), make)?)
+        }
         Ask::Command { log, person, message, moment } => {
             done(&tables::command(&log, person, message, &moment)?)
         }

@@ -22,11 +22,11 @@ pub fn create(
     person: DevicePerson,
     moment: &Moment,
     id: Option<&str>,
-    make: impl FnOnce(Person, &dyn Dealer) -> Result<Decision, Refusal>,
+    make: impl FnOnce(TableId, Person, &dyn Dealer) -> Result<Decision, Refusal>,
 ) -> Result<Decided, Failure> {
     id.map_or(Ok(()), ids::check_new_table)?;
     let (viewer, dealer) = (person.id.clone(), dealer(moment)?);
-    let decision = make(known(person)?, &dealer)?;
+    let decision = make(table.clone(), known(person)?, &dealer)?;
     decided(&Table::blank(table), decision, &viewer, id.unwrap_or_default().to_owned())
 }
 
@@ -65,10 +65,8 @@ pub fn events(
     let mut events = Vec::new();
     visit(log, |event, past| {
         if event.seq > since {
-            events.push(match states {
-                true => history::seen(event, past, viewer, &|_| true, newest),
-                false => Seen { event, state: None },
-            });
+            let state = states.then(|| view(past, viewer, past.seq() == newest));
+            events.push(Seen { event, state });
         }
     })?;
     Ok(events)
@@ -169,15 +167,13 @@ fn decided(
         let log = DeviceLog { table, lines: new_lines(&new.steps)? };
         Ok::<_, Failure>(CreatedTable { log, summary })
     });
+    let seen = |step: Step| {
+        let state = Some(view(&step.after, Some(viewer), true));
+        Seen { event: step.event, state }
+    };
     Ok(Decided {
         lines: new_lines(&steps)?,
-        events: steps
-            .into_iter()
-            .map(|step| {
-                let state = Some(view(&step.after, Some(viewer), true));
-                Seen { event: step.event, state }
-            })
-            .collect(),
+        events: steps.into_iter().map(seen).collect(),
         answer: Answer { id, table: reply.table, seq: reply.seq },
         summary: summary_after,
         next_turn,
