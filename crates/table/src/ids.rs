@@ -46,17 +46,8 @@ fn derived(text: impl Fn(u64) -> String) -> TableId {
     id.into()
 }
 
-/// Whether a client may give a command this id.
-pub fn check_command(id: &str) -> Result<(), Refusal> {
-    check(id, "command")
-}
-
-/// Whether a client may give this id to a request for a new table.
-pub fn check_new_table(id: &str) -> Result<(), Refusal> {
-    check(id, "table")
-}
-
-fn check(id: &str, what: &str) -> Result<(), Refusal> {
+/// Whether a client may give this id to what it wants: a `command`, or a new `table`.
+pub fn check(id: &str, what: &str) -> Result<(), Refusal> {
     if is_command(id) {
         return Ok(());
     }

@@ -24,7 +24,7 @@ pub fn create(
     id: Option<&str>,
     make: impl FnOnce(TableId, Person, &dyn Dealer) -> Result<Decision, Refusal>,
 ) -> Result<Decided, Failure> {
-    id.map_or(Ok(()), ids::check_new_table)?;
+    id.map_or(Ok(()), |id| ids::check(id, "table"))?;
     let (viewer, dealer) = (person.id.clone(), dealer(moment)?);
     let decision = make(table.clone(), known(person)?, &dealer)?;
     decided(&Table::blank(table), decision, &viewer, id.unwrap_or_default().to_owned())
@@ -37,7 +37,7 @@ pub fn command(
     moment: &Moment,
 ) -> Result<Decided, Failure> {
     let CommandMessage { id, command } = message;
-    ids::check_command(&id)?;
+    ids::check(&id, "command")?;
     let (table, dealer, person) = (open(log)?, dealer(moment)?, known(person)?);
     let decision = table.decide(&person, &command, moment.now_ms, &dealer)?;
     decided(&table, decision, &person.id, id)

@@ -182,7 +182,7 @@ impl Owner {
         subnet: Option<Subnet>,
     ) -> Result<Answer, Error> {
         let CommandMessage { id, command } = message;
-        ids::check_command(&id)?;
+        ids::check(&id, "command")?;
         let key = CommandKey::new(&actor.id, id, &command)?;
         if let Some(answer) = self.answers.find(&key) {
             return answer;

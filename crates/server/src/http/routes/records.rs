@@ -87,7 +87,7 @@ pub async fn keep_device_game(
     me: Identity,
     Body(game): Body<DeviceGame>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    ids::check_new_table(&game.id)?;
+    ids::check(&game.id, "table")?;
     me.allow(&app, Limited::Import)?;
     let dealer = &*app.context.dealer;
     let decision =

@@ -90,7 +90,7 @@ pub async fn play_on(
     TablePath(table): TablePath,
     Body(request): Body<PlayOn>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    ids::check_new_table(&request.id)?;
+    ids::check(&request.id, "table")?;
     may_look(&app, &table, Some(&me.player.id)).await?;
     let game = app.tables.table(&table).finished_record(Refusal::NoPlayingOnYet).await?;
     let (me_at_table, dealer) = (me.player.clone(), &*app.context.dealer);
@@ -142,7 +142,7 @@ pub async fn play_challenge(
     ChallengePath(name): ChallengePath,
     Body(request): Body<PlayChallenge>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    ids::check_new_table(&request.id)?;
+    ids::check(&request.id, "table")?;
     // Continuing a game needs no new table.
     if app.challenges.open_table(name, &me.player.id).await?.is_none() {
         may_create(&app, &me).await?;

@@ -54,7 +54,7 @@ pub async fn create(
     me: Identity,
     Body(new): Body<NewTable>,
 ) -> Result<(StatusCode, Json<TableState>), Error> {
-    ids::check_new_table(&new.id)?;
+    ids::check(&new.id, "table")?;
     let dealer = &*app.context.dealer;
     let decision = new_table::new(random::table(), me.player.clone(), &new, now_ms(), dealer)?;
     may_create(&app, &me).await?;
