@@ -8,9 +8,8 @@ use nova_luna_engine::Rng;
 use nova_luna_rules::{Action, CHOICE, Position, TILE_COUNT};
 use pyo3::prelude::*;
 
-use crate::errors::illegal;
+use crate::errors::{illegal, why_nobody_moves};
 use crate::input::invalid;
-use crate::position::why_nobody_moves;
 
 /// No display has more free cells.
 pub const MOST_CELLS: usize = 2 * TILE_COUNT + 2;

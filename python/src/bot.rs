@@ -7,10 +7,10 @@ use nova_luna_engine::{Bot as EngineBot, Choice, Limit, NAMES, Value, by_name};
 use pyo3::prelude::*;
 
 use crate::action::Action;
-use crate::errors::illegal;
+use crate::errors::{illegal, why_nobody_moves};
 use crate::input::{self, invalid};
 use crate::interrupt::until_interrupted;
-use crate::position::{Position, why_nobody_moves};
+use crate::position::Position;
 
 /// A built-in bot: one of BOT_NAMES.
 #[pyclass(frozen, module = "nova_luna")]

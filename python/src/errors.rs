@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use nova_luna_protocol::{Record, from_json};
+use nova_luna_rules::{IllegalAction, Position};
 use pyo3::create_exception;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -45,4 +46,9 @@ pub fn parse<T: FromStr<Err: Display>>(notation: &str) -> PyResult<T> {
 /// Reads a record, which the rules have not seen yet.
 pub fn read_record(text: &str) -> PyResult<Record> {
     from_json(text).map_err(bad_record)
+}
+
+/// Why no seat is to move.
+pub fn why_nobody_moves(position: &Position) -> IllegalAction {
+    if position.is_over() { IllegalAction::GameOver } else { IllegalAction::FillPending }
 }

@@ -1,7 +1,7 @@
 //! A position, as Python sees it.
 
 use nova_luna_protocol::{View, from_json, to_json};
-use nova_luna_rules::{Color, GoalId, IllegalAction, Position as Rules, TileId, Turn};
+use nova_luna_rules::{Color, GoalId, Position as Rules, TileId, Turn};
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 
@@ -354,9 +354,4 @@ impl Position {
     fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("nova_luna.svg")?.call_method1("table", (slf,))
     }
-}
-
-/// Why no seat is to move.
-pub fn why_nobody_moves(position: &Rules) -> IllegalAction {
-    if position.is_over() { IllegalAction::GameOver } else { IllegalAction::FillPending }
 }
