@@ -89,16 +89,9 @@ pub async fn table(
     state
 }
 
-/// A page has seen what happened, all of it, in order and once.
+/// A page has seen what happened up to the end, in order and once.
 fn check_journal(journal: &Journal, history: &[Seen]) {
-    let first = journal.first as usize;
-    for (event, seen) in journal.events.iter().zip(&history[first..]) {
-        assert_eq!(*event, seen.event, "a page has seen something else");
-    }
-    for (hash_seen, seen) in journal.state_hashes.iter().zip(&history[first - 1..]) {
-        let seq = seen.event.seq;
-        assert_eq!(*hash_seen, state_hash(&seen.state), "a page has seen another state at {seq}");
-    }
+    check_seen(journal, history);
     let end = journal.last.seq as usize;
     assert!(end <= history.len(), "a page has seen {end} of {} events", history.len());
     assert_eq!(common(&journal.last), common(&history[end - 1].state), "the last state of a page");
@@ -106,6 +99,21 @@ fn check_journal(journal: &Journal, history: &[Seen]) {
     for seen in &history[end..] {
         let rematch = matches!(seen.event.what, Happening::Rematch { .. });
         assert!(rematch, "a page did not see {:?}", seen.event);
+    }
+}
+
+fn check_seen(journal: &Journal, history: &[Seen]) {
+    if let Some(earlier) = &journal.earlier {
+        assert!(earlier.last.seq <= journal.first, "a page was shown an older state");
+        check_seen(earlier, history);
+    }
+    let first = journal.first as usize;
+    for (event, seen) in journal.events.iter().zip(&history[first..]) {
+        assert_eq!(*event, seen.event, "a page has seen something else");
+    }
+    for (hash_seen, seen) in journal.state_hashes.iter().zip(&history[first - 1..]) {
+        let seq = seen.event.seq;
+        assert_eq!(*hash_seen, state_hash(&seen.state), "a page has seen another state at {seq}");
     }
 }
 

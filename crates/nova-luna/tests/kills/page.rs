@@ -55,6 +55,8 @@ struct Pending {
 
 /// What a page has seen.
 pub struct Journal {
+    /// What was seen before events were left out.
+    pub earlier: Option<Box<Journal>>,
     /// The number of the last event before the first one that is here.
     pub first: u32,
     pub events: Vec<Event>,
@@ -148,14 +150,12 @@ impl Page {
 
     fn receive(&mut self, message: ServerMessage, since: Option<u32>) {
         match message {
-            ServerMessage::State { state } => match &self.journal {
-                None => self.journal = Some(Journal::new(*state)),
-                Some(journal) => panic!(
-                    "a socket came again after event {since:?}, has seen {}, and is shown event {} \
-                     of table {} instead of what happened since",
-                    journal.last.seq, state.seq, state.table
-                ),
-            },
+            ServerMessage::State { state } => {
+                // Also instead of events that were missed, if they are long or take long to be read.
+                let journal = Journal::new(*state, self.journal.take().map(Box::new));
+                self.journal = Some(journal);
+                self.still = Instant::now();
+            }
             ServerMessage::Event { event, state } => {
                 let journal = self.journal.as_mut().expect("the first message is the state");
                 if since.is_some() && event.at_ms < self.came_ms {
@@ -287,8 +287,9 @@ async fn send(socket: &mut Socket, message: &CommandMessage) -> Result<(), Disco
 }
 
 impl Journal {
-    fn new(state: TableState) -> Journal {
+    fn new(state: TableState, earlier: Option<Box<Journal>>) -> Journal {
         Journal {
+            earlier,
             first: state.seq,
             events: Vec::new(),
             state_hashes: vec![state_hash(&state)],
