@@ -33,11 +33,6 @@ impl<K: Hash + Eq + Clone> Permits<K> {
         counts.insert(key.clone(), count.saturating_add(number));
         Some(Permit { counts: self.0.clone(), key, number })
     }
-
-    #[cfg(test)]
-    pub fn is_empty(&self) -> bool {
-        self.0.lock().is_empty()
-    }
 }
 
 /// Counts until it is dropped.
@@ -55,6 +50,17 @@ impl<K: Hash + Eq> Drop for Permit<K> {
             if *count == 0 {
                 counts.remove(&self.key);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl<K> Permits<K> {
+        pub fn is_empty(&self) -> bool {
+            self.0.lock().is_empty()
         }
     }
 }

@@ -73,11 +73,6 @@ impl ThreadSlots {
         self.state.lock().people.people()
     }
 
-    #[cfg(test)]
-    pub fn free(&self) -> usize {
-        self.state.lock().free
-    }
-
     /// Lets people begin who can begin now, in place of the background if need be.
     fn begin_next(self: &Arc<ThreadSlots>, state: MutexGuard<'_, State>) {
         let crowded = state.free == 0 && state.people.has_next();
@@ -126,6 +121,12 @@ impl Drop for Slot {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl ThreadSlots {
+        pub fn free(&self) -> usize {
+            self.state.lock().free
+        }
+    }
 
     fn requester(person: &str, subnet: Option<&str>) -> Requester {
         let subnet = subnet.map(|address| Subnet::of(address.parse().unwrap()));

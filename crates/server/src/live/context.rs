@@ -14,23 +14,23 @@ pub struct Context {
 }
 
 #[cfg(test)]
-impl Context {
-    /// On the database at `url`, where Ada, with the id `ada`, can make tables.
-    pub async fn for_tests(
-        url: &str,
-        limits: crate::limits::fair_queue::ThinkingLimits,
-    ) -> Context {
-        let ada = nova_luna_store::Person {
-            id: "ada".to_owned(),
-            name: "Ada".to_owned(),
-            login: None,
-            password_hash: None,
-            created: 0,
-        };
-        let store = Store::open(url).await.unwrap();
-        store.add_person(&ada, None).await.unwrap();
-        let metrics = Metrics::new();
-        let workers = WorkerPool::new(metrics.clone(), |_| limits);
-        Context { store, workers, dealer: Box::new(crate::random::RandomDealer), metrics }
+mod tests {
+    use nova_luna_store::Person;
+
+    use super::*;
+    use crate::limits::fair_queue::ThinkingLimits;
+    use crate::random::RandomDealer;
+
+    impl Context {
+        /// On the database at `url`, where Ada, with the id `ada`, can make tables.
+        pub async fn for_tests(url: &str, limits: ThinkingLimits) -> Context {
+            let (id, name) = ("ada".to_owned(), "Ada".to_owned());
+            let ada = Person { id, name, login: None, password_hash: None, created: 0 };
+            let store = Store::open(url).await.unwrap();
+            store.add_person(&ada, None).await.unwrap();
+            let metrics = Metrics::new();
+            let workers = WorkerPool::new(metrics.clone(), |_| limits);
+            Context { store, workers, dealer: Box::new(RandomDealer), metrics }
+        }
     }
 }

@@ -127,18 +127,6 @@ impl WorkerPool {
         Err(Error::too_many(what, WAITING_PAUSE))
     }
 
-    /// How many passwords of a network wait.
-    #[cfg(test)]
-    pub fn waiting_passwords(&self, subnet: Subnet) -> usize {
-        self.0.passwords.waiting_for(subnet)
-    }
-
-    /// How many more long thoughts could be under way.
-    #[cfg(test)]
-    pub fn free(&self) -> usize {
-        self.0.slow.free()
-    }
-
     async fn think(
         &self,
         requester: &Requester,
@@ -258,6 +246,18 @@ mod tests {
     use nova_luna_testing::wait::{until, within};
 
     use super::*;
+
+    impl WorkerPool {
+        /// How many passwords of a network wait.
+        pub fn waiting_passwords(&self, subnet: Subnet) -> usize {
+            self.0.passwords.waiting_for(subnet)
+        }
+
+        /// How many more long thoughts could be under way.
+        pub fn free(&self) -> usize {
+            self.0.slow.free()
+        }
+    }
 
     const LIMITS: ThinkingLimits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
 
