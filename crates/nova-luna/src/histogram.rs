@@ -1,93 +1,51 @@
-//! A histogram of durations, in constant memory.
+//! A histogram of durations, in milliseconds and in constant memory.
 
 use std::time::Duration;
 
-/// How many buckets there are for each power of two, as a power of two. A percentile is so right within
-/// a 64th.
-const FINE: u32 = 6;
-const BUCKETS: usize = (64 - FINE as usize) << FINE;
+/// How many digits of a duration count.
+const DIGITS: u8 = 2;
+/// In nanoseconds: whatever takes longer than a day counts as a day.
+const LONGEST: u64 = 86_400_000_000_000;
+/// In a millisecond.
+const NS: f64 = 1e6;
 
-/// Counts durations in buckets that grow with the duration.
 #[derive(Clone)]
-pub struct Histogram {
-    buckets: Vec<u64>,
-    count: u64,
-    total_ns: u128,
-    longest_ns: u64,
-}
+pub struct Histogram(hdrhistogram::Histogram<u64>);
 
 impl Default for Histogram {
     fn default() -> Histogram {
-        Histogram { buckets: vec![0; BUCKETS], count: 0, total_ns: 0, longest_ns: 0 }
+        let histogram = hdrhistogram::Histogram::new_with_max(LONGEST, DIGITS);
+        Histogram(histogram.expect("these bounds are allowed"))
     }
 }
 
 impl Histogram {
     /// Counts a duration as often as `weight` says.
     pub fn add(&mut self, duration: Duration, weight: u64) {
-        let ns = duration.as_nanos() as u64;
-        self.buckets[bucket(ns)] += weight;
-        self.count += weight;
-        self.total_ns += u128::from(ns) * u128::from(weight);
-        self.longest_ns = self.longest_ns.max(ns);
+        let ns = u64::try_from(duration.as_nanos()).unwrap_or(LONGEST);
+        self.0.saturating_record_n(ns, weight);
     }
 
     pub fn merge(&mut self, other: &Histogram) {
-        for (mine, theirs) in self.buckets.iter_mut().zip(&other.buckets) {
-            *mine += theirs;
-        }
-        self.count += other.count;
-        self.total_ns += other.total_ns;
-        self.longest_ns = self.longest_ns.max(other.longest_ns);
+        self.0 += &other.0;
     }
 
     pub fn count(&self) -> u64 {
-        self.count
+        self.0.len()
     }
 
-    /// In milliseconds.
     pub fn mean(&self) -> f64 {
-        if self.count == 0 { 0.0 } else { self.total_ns as f64 / self.count as f64 / 1e6 }
+        self.0.mean() / NS
     }
 
-    /// The sum of all, in milliseconds.
-    pub fn total(&self) -> f64 {
-        self.total_ns as f64 / 1e6
-    }
-
-    /// The longest, in milliseconds.
     pub fn longest(&self) -> f64 {
-        self.longest_ns as f64 / 1e6
+        self.0.max() as f64 / NS
     }
 
-    /// The time in milliseconds that this share of all did not exceed.
+    /// What this share of all did not exceed.
     pub fn percentile(&self, share: f64) -> f64 {
-        let rank = (share * self.count as f64).ceil() as u64;
-        let mut below = 0;
-        for (index, count) in self.buckets.iter().enumerate() {
-            below += count;
-            if below >= rank && below > 0 {
-                return middle(index) / 1e6;
-            }
-        }
-        0.0
+        self.0.value_at_quantile(share) as f64 / NS
     }
-}
-
-/// The bucket of a duration: its highest bit and the bits after it.
-#[inline]
-fn bucket(ns: u64) -> usize {
-    let ns = ns.max(1 << FINE);
-    let high = ns.ilog2();
-    let fine = (ns >> (high - FINE)) as usize & ((1 << FINE) - 1);
-    ((high - FINE) as usize) << FINE | fine
-}
-
-/// The middle of a bucket, in nanoseconds.
-fn middle(bucket: usize) -> f64 {
-    let high = (bucket >> FINE) as i32;
-    let fine = (bucket & ((1 << FINE) - 1)) as f64;
-    (f64::from(1 << FINE) + fine + 0.5) * 2f64.powi(high)
 }
 
 #[cfg(test)]
@@ -104,10 +62,10 @@ mod tests {
             let found = histogram.percentile(share);
             assert!((found / expected - 1.0).abs() < 1.0 / 64.0, "{share}: {found}");
         }
-        assert!((histogram.mean() - 0.5005).abs() < 1e-9);
+        assert!((histogram.mean() / 0.5005 - 1.0).abs() < 1.0 / 64.0);
         let mut all = Histogram::default();
         all.merge(&histogram);
-        assert_eq!(all.longest(), 1.0);
+        assert!((all.longest() - 1.0).abs() < 1.0 / 64.0);
     }
 
     #[test]
@@ -116,6 +74,6 @@ mod tests {
         histogram.add(Duration::ZERO, 1);
         histogram.add(Duration::from_nanos(u64::MAX), 1);
         histogram.add(Duration::MAX, 1);
-        assert_eq!(histogram.count, 3);
+        assert_eq!(histogram.count(), 3);
     }
 }

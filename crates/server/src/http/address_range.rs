@@ -3,22 +3,21 @@
 use std::net::IpAddr;
 use std::str::FromStr;
 
+use ipnet::IpNet;
+
 /// One address or all with a common prefix: `192.0.2.7`, `10.0.0.0/8`, `fd00::/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AddressRange {
-    first: u128,
-    bits: u32,
-}
+pub struct AddressRange(IpNet);
 
 impl AddressRange {
     /// The addresses of this machine itself.
     pub fn loopback() -> Vec<AddressRange> {
-        let text = ["127.0.0.0/8", "::1"];
-        text.iter().filter_map(|text| text.parse().ok()).collect()
+        ["127.0.0.0/8", "::1"].iter().filter_map(|text| text.parse().ok()).collect()
     }
 
+    /// An IPv4 address counts the same when it is written as an IPv6 one.
     pub fn contains(&self, address: IpAddr) -> bool {
-        first(number(address), self.bits) == self.first
+        self.0.contains(&address.to_canonical())
     }
 }
 
@@ -27,33 +26,9 @@ impl FromStr for AddressRange {
 
     fn from_str(text: &str) -> Result<AddressRange, &'static str> {
         let usage = "an address or a range of addresses, like 127.0.0.1, 10.0.0.0/8 or fd00::/8";
-        let (address, bits) = match text.split_once('/') {
-            Some((address, bits)) => (address, Some(bits.parse::<u32>().map_err(|_| usage)?)),
-            None => (text, None),
-        };
-        let address: IpAddr = address.trim().parse().map_err(|_| usage)?;
-        // IPv4 addresses are the last 32 bits of IPv4-mapped IPv6 addresses.
-        let (prefix, own) = if address.is_ipv4() { (96, 32) } else { (0, 128) };
-        let bits = bits.unwrap_or(own);
-        if bits > own {
-            return Err(usage);
-        }
-        let bits = bits + prefix;
-        Ok(AddressRange { first: first(number(address), bits), bits })
+        let one = || text.parse::<IpAddr>().map(|address| IpNet::from(address.to_canonical()));
+        text.parse().or_else(|_| one()).map(AddressRange).map_err(|_| usage)
     }
-}
-
-/// The same number for an IPv4 address and its IPv4-mapped IPv6 address.
-fn number(address: IpAddr) -> u128 {
-    match address {
-        IpAddr::V4(address) => address.to_ipv6_mapped().to_bits(),
-        IpAddr::V6(address) => address.to_bits(),
-    }
-}
-
-/// The first address with the same first `bits` bits.
-fn first(number: u128, bits: u32) -> u128 {
-    number & u128::MAX.checked_shl(128 - bits).unwrap_or(0)
 }
 
 #[cfg(test)]
