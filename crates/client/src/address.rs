@@ -21,25 +21,21 @@ pub struct Address {
 
 impl Address {
     /// The host and, if it is not the usual one, the port.
-    #[must_use]
     pub fn authority(&self) -> &str {
         self.authority.as_str()
     }
 
     /// The host alone, without the brackets around an address of IPv6.
-    #[must_use]
     pub fn host(&self) -> &str {
         self.authority.host().trim_matches(['[', ']'])
     }
 
     /// Whether it is reached over TLS.
-    #[must_use]
     pub fn is_https(&self) -> bool {
         self.scheme == Scheme::HTTPS
     }
 
     /// Where a path of the server is, such as `/api/me`.
-    #[must_use]
     pub fn at(&self, path: &str) -> String {
         format!("{}://{}{}{path}", self.scheme, self.authority, self.base)
     }

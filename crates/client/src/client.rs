@@ -93,13 +93,11 @@ impl Client {
     }
 
     /// Where the server is.
-    #[must_use]
     pub fn address(&self) -> &Address {
         &self.address
     }
 
     /// By what the server knows who this is. Whoever has it is this person.
-    #[must_use]
     pub fn session(&self) -> Option<&str> {
         self.session.as_deref()
     }
@@ -154,7 +152,6 @@ impl Client {
     }
 
     /// A request of this person, to be sent by [`Client::send`].
-    #[must_use]
     pub fn request(&self, method: Method, path: &str) -> Builder {
         let mut request = Request::builder().method(method).uri(self.address.at(path));
         if let Some(token) = &self.session {

@@ -50,7 +50,6 @@ pub enum Error {
 
 impl Error {
     /// What kind of refusal it is, if the server says no.
-    #[must_use]
     pub fn code(&self) -> Option<ErrorCode> {
         match self {
             Error::Refused { error, .. } => Some(error.code),

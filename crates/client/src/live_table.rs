@@ -54,7 +54,6 @@ pub enum Update {
 
 impl Update {
     /// Where the table stands, if that is new.
-    #[must_use]
     pub fn state(&self) -> Option<&TableState> {
         match self {
             Update::State(state) | Update::Event(_, state) => Some(state),
@@ -65,7 +64,6 @@ impl Update {
 
 impl LiveTable {
     /// Follows a table from now on.
-    #[must_use]
     pub fn follow(client: &Client, table: &str) -> LiveTable {
         let (commands, commands_sent) = unbounded_channel();
         let (updates, updates_told) = unbounded_channel();
@@ -206,7 +204,6 @@ impl Follower {
 }
 
 /// An id for a command or a new table, which nobody else has.
-#[must_use]
 pub fn new_id() -> String {
     let mut bytes = [0; 12];
     // Should the system have no randomness, the server refuses an id that was used before.

@@ -35,7 +35,6 @@ impl Reply {
     }
 
     /// The content as text.
-    #[must_use]
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }

@@ -3,7 +3,6 @@
 use std::io;
 
 /// Why a file or a connection cannot be used, without the numbers of the system and the names of temporary files.
-#[must_use]
 pub fn in_words(error: &io::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at path ").next().unwrap_or(&text);

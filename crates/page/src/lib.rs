@@ -25,7 +25,6 @@ pub fn assets() -> impl Iterator<Item = (&'static str, Asset)> {
 }
 
 /// The file at `path`, which has no slash in front; the empty path is the page itself.
-#[must_use]
 pub fn asset(path: &str) -> Option<Asset> {
     let path = if path.is_empty() { "index.html" } else { path };
     let found = ASSETS.binary_search_by_key(&path, |(name, _)| name).ok()?;

@@ -80,7 +80,6 @@ pub(crate) fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 }
 
 /// Writes a value as JSON on one line.
-#[must_use]
 pub fn to_json<T: Serialize>(value: &T) -> String {
     // The types of this crate have no map with keys that are not strings and no fallible part,
     // which is all that could fail.

@@ -18,7 +18,6 @@ impl InputError {
     }
 
     /// An error that was made a text of on its way: `field: reason`, or somebody else's words.
-    #[must_use]
     pub fn parse(said: &str) -> InputError {
         let is_field =
             |text: &str| text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.[]".contains(&b));
@@ -63,7 +62,6 @@ impl std::error::Error for InputError {}
 pub(crate) const MOST_CHARACTERS: usize = 200;
 
 /// The beginning of somebody's text, safe to repeat in a message.
-#[must_use]
 pub fn short(text: &str) -> String {
     printable(text, 60)
 }

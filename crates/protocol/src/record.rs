@@ -158,7 +158,6 @@ impl From<InputError> for RecordFault {
 
 impl Record {
     /// The record of a game; without the rest of its deck while it is going on.
-    #[must_use]
     pub fn of(game: &Game) -> Record {
         let variant = game.position().variant();
         let deck = match game.deck() {

@@ -36,7 +36,6 @@ pub enum ColorJson {
 
 impl TileJson {
     /// All 68 tiles, by their numbers.
-    #[must_use]
     pub fn all() -> Vec<TileJson> {
         TileId::all().map(TileJson::from).collect()
     }

@@ -15,7 +15,6 @@ const HEAD: &str = "\
 ";
 
 /// The whole file.
-#[must_use]
 pub fn file() -> String {
     let mut all =
         Declarations { config: Config::new().with_large_int("number"), found: BTreeMap::new() };

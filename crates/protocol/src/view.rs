@@ -120,7 +120,6 @@ const MOST_FAULTS: usize = 20;
 
 impl View {
     /// What `viewer` may know of a position; without a viewer, what anybody may know.
-    #[must_use]
     pub fn of(position: &Position, viewer: Option<Seat>) -> View {
         let turn = position.seat_to_move();
         let players = position.seats().map(|seat| PlayerJson {

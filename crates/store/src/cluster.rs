@@ -78,7 +78,6 @@ pub struct TableHead {
 
 impl Store {
     /// Whether other nodes may use the same database.
-    #[must_use]
     pub fn is_shared(&self) -> bool {
         self.postgres().is_some()
     }

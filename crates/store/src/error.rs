@@ -34,7 +34,6 @@ pub enum StoreError {
 
 impl StoreError {
     /// Whether the same may work soon.
-    #[must_use]
     pub fn is_temporary(&self) -> bool {
         matches!(self, StoreError::Unavailable(_) | StoreError::Disconnected | StoreError::Disk(_))
     }

@@ -133,7 +133,6 @@ impl Store {
         Ok(Store { _lock: lock.map(Arc::new), ..store })
     }
 
-    #[must_use]
     pub fn location(&self) -> &Location {
         match &*self.database {
             Database::Sqlite(database) => &database.location,
@@ -142,7 +141,6 @@ impl Store {
     }
 
     /// Whether there was nothing in the database when it was opened.
-    #[must_use]
     pub fn is_new(&self) -> bool {
         match &*self.database {
             Database::Sqlite(database) => database.is_new,
@@ -173,7 +171,6 @@ impl Store {
 
     /// How much the database has to do: the number of writes that wait for SQLite's one writer, or of
     /// connections to PostgreSQL in use.
-    #[must_use]
     pub fn busy(&self) -> usize {
         match &*self.database {
             Database::Sqlite(database) => database.writer.waiting(),

@@ -13,7 +13,6 @@ pub struct Deal {
 
 impl Deal {
     /// What a key of 32 random bytes decides.
-    #[must_use]
     pub fn shuffled(key: [u8; 32], players: usize) -> Deal {
         let mut shuffle = Shuffle::new(key, 0);
         let deck = shuffle.deck();

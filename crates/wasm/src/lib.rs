@@ -25,7 +25,6 @@ use serde::Serialize;
 pub type Clock = Option<fn() -> Duration>;
 
 /// The reply to a question, both as JSON.
-#[must_use]
 pub fn reply(question: &str, clock: Clock) -> String {
     let reply = from_json(question).map_err(Failure::from).and_then(|asked| answer(asked, clock));
     reply.unwrap_or_else(|Failure(error)| to_json(&DeviceReply::<()>::Error(error)))

@@ -156,7 +156,6 @@ pub enum SeatChange {
 
 impl SeatChange {
     /// For whom the seat is afterwards; `None` if it is removed.
-    #[must_use]
     pub fn plan(self) -> Option<SeatPlan> {
         Some(match self {
             SeatChange::Open => SeatPlan::Open,

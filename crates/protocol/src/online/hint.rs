@@ -75,7 +75,6 @@ const WORTH_DENYING: usize = 2;
 
 impl Reason {
     /// Why one would do `action`, the most important reason first.
-    #[must_use]
     pub fn all(position: &Position, action: Action) -> Vec<Reason> {
         let Some(seat) = position.seat_to_move() else { return Vec::new() };
         match action {

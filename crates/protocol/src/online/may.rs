@@ -24,7 +24,6 @@ pub struct Permission {
 
 impl Permission {
     /// Whether it is allowed at a moment.
-    #[must_use]
     pub fn is_allowed_at(&self, now_ms: i64) -> bool {
         match self.allowed {
             true => self.until_ms.is_none_or(|until_ms| now_ms < until_ms),

@@ -101,7 +101,6 @@ pub struct Chance {
 
 impl Chance {
     /// What a seat could cover.
-    #[must_use]
     pub fn of(position: &Position, seat: Seat) -> Vec<Chance> {
         let cells = position.free_cells(seat);
         let left = position.discs_left(seat);
@@ -157,7 +156,6 @@ impl From<Tally> for Colors {
 
 impl OpenGoal {
     /// Every open goal of every display.
-    #[must_use]
     pub fn all(position: &Position) -> Vec<OpenGoal> {
         let of = |seat: Seat| {
             open_goals(position, seat).into_iter().map(move |(goal, lacking)| OpenGoal {
@@ -186,7 +184,6 @@ fn goals_of(tile: TileId) -> impl Iterator<Item = GoalId> {
 
 impl Options {
     /// What the seat to move can do; `None` when no seat is to move.
-    #[must_use]
     pub fn of(position: &Position) -> Option<Options> {
         let seat = position.seat_to_move()?;
         let spaces = position.wheel().spaces();
@@ -204,7 +201,6 @@ impl Options {
 
 impl CellOption {
     /// What placing a tile would bring; `None` if the seat to move may not.
-    #[must_use]
     pub fn of(position: &Position, tile: TileId, cell: Cell) -> Option<CellOption> {
         let open = open_goals(position, position.seat_to_move()?);
         CellOption::after(position, tile, cell, &open)

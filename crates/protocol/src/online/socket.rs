@@ -52,7 +52,6 @@ impl TryFrom<Object<RawClientMessage>> for ClientMessage {
 
 impl ClientMessage {
     /// The id in a message, however wrong the rest of it is, so that its sender knows which one is meant.
-    #[must_use]
     pub fn id_of(text: &str) -> Option<String> {
         let id = |value: &Value| match value {
             Value::String(id) => Some(id.clone()),

@@ -275,7 +275,6 @@ pub struct SoloStanding {
 
 impl SoloStanding {
     /// Where a solo game stands; `None` in a game together.
-    #[must_use]
     pub fn of(position: &Position) -> Option<SoloStanding> {
         let score = position.score_if_ended()?;
         let time = position.moon().time(Seat::default());

@@ -33,7 +33,6 @@ pub fn message_queue() -> (MessageSender, MessageReceiver) {
 
 impl MessageSender {
     /// Whether there was room for the message.
-    #[must_use]
     pub fn try_send(&self, message: Utf8Bytes) -> bool {
         let bytes = message.len();
         let waiting = self.bytes.fetch_add(bytes, Ordering::Relaxed);

@@ -91,13 +91,11 @@ impl Snapshot {
         Ok(Snapshot { source, schema_version, tables })
     }
 
-    #[must_use]
     pub fn schema_version(&self) -> i64 {
         self.schema_version
     }
 
     /// Its tables, each after those that it refers to.
-    #[must_use]
     pub fn tables(&self) -> &[TableLine] {
         &self.tables
     }
