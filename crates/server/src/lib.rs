@@ -45,7 +45,7 @@ use tasks::supervise;
 /// How long to wait before a background task that died is started again.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Serves until `shutdown` ends, then lets open requests finish, tells the sockets, and closes the store.
+/// Serves until `shutdown` ends, then tells the sockets, lets open requests finish, and closes the store.
 pub async fn run(
     listener: TcpListener,
     app: App,
