@@ -99,7 +99,7 @@ async function play([seats, until]) {
       : { type: "refill" };
     await send(`api/tables/${table}/commands`, {
       id: id(),
-      command: { type: "play", at: state.at, action },
+      command: { type: "play", version: state.version, action },
     });
   }
 }

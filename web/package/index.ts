@@ -78,12 +78,12 @@ export class Table {
 
   /** Plays for whoever of `me` is to move. Throws `Refused` if the rules do not allow it. */
   play(action: wire.ActionJson) {
-    this.command({ type: "play", at: this.state.at, action });
+    this.command({ type: "play", version: this.state.version, action });
   }
 
   /** Takes back the last action. */
   undo() {
-    this.command({ type: "undo", at: this.state.at });
+    this.command({ type: "undo", version: this.state.version });
   }
 
   command(command: wire.Command) {
@@ -98,10 +98,10 @@ export class Table {
     const since = log.lines.length;
     const turn = this.program.ask("follow", { log, viewer: ME.id, since }).next_turn;
     if (!turn) return null;
-    const { at, by } = turn;
-    const action = this.program.ask("choose", { log, at, thinking: seeded(thinking) });
+    const { version, by } = turn;
+    const action = this.program.ask("choose", { log, version, thinking: seeded(thinking) });
     const now_ms = Math.max(Date.now(), turn.at_ms);
-    this.#keep(this.program.ask("turn", { log, person: ME, at, action, by, now_ms }));
+    this.#keep(this.program.ask("turn", { log, person: ME, version, action, by, now_ms }));
     return action;
   }
 

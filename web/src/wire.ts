@@ -236,7 +236,7 @@ to: SeatPlan, } | { "type": "start" } | { "type": "close" } | { "type": "resign"
 /**
  * The state's `at` that this refers to.
  */
-at: Version,
+version: Version,
 /**
  * The action.
  */
@@ -244,7 +244,7 @@ action: ActionJson, } | { "type": "undo",
 /**
  * The state's `at` that this refers to.
  */
-at: Version, } | { "type": "stand_in",
+version: Version, } | { "type": "stand_in",
 /**
  * Whose seat.
  */
@@ -449,7 +449,7 @@ log: DeviceLog,
 /**
  * The `at` of the bot's turn.
  */
-at: Version,
+version: Version,
 /**
  * How far it may look.
  */
@@ -465,7 +465,7 @@ person: DevicePerson,
 /**
  * The state's `at` for which it has chosen.
  */
-at: Version,
+version: Version,
 /**
  * What it does.
  */
@@ -781,7 +781,7 @@ export type Hint = {
 /**
  * The state's `at` that this refers to.
  */
-at: Version,
+version: Version,
 /**
  * The seat that the hint is for.
  */
@@ -1076,7 +1076,7 @@ export type NextTurn = {
 /**
  * The state's `at` then.
  */
-at: Version,
+version: Version,
 /**
  * When it is played, in milliseconds since 1970. The bot may think before.
  */
@@ -1580,7 +1580,7 @@ seq: number,
 /**
  * Changes whenever the game does. Sent back with an action, it says what was looked at.
  */
-at: Version,
+version: Version,
 /**
  * How far it has come.
  */

@@ -97,7 +97,10 @@ async function play(page: Page, url: string, table: string, turns: number) {
     const tile = state.game!.options!.tiles[0]!;
     const { x, y } = tile.cells[0]!;
     const action = { type: "take", tile: tile.tile, x, y };
-    const data = { id: `boxes-${state.at}`, command: { type: "play", at: state.at, action } };
+    const data = {
+      id: `boxes-${state.version}`,
+      command: { type: "play", version: state.version, action },
+    };
     const reply = await page.request.post(`${url}api/tables/${table}/commands`, { data });
     expect(reply.status(), await reply.text()).toBe(200);
   }

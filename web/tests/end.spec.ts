@@ -62,7 +62,7 @@ test("a game that was resigned can be looked through, analysed and hidden", asyn
       if (!tile) continue;
       const { x, y } = tile.cells[0];
       const action = { type: "take", tile: tile.tile, x, y };
-      const command = { type: "play", at: state.at, action };
+      const command = { type: "play", version: state.version, action };
       await http.post(`${at}/commands`, { data: { id: `resign-${turn}`, command } });
     }
   }

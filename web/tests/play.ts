@@ -36,8 +36,8 @@ export async function playOut(http: APIRequestContext, url: string, table: strin
       continue;
     }
     const action = choose(options, (tile) => TILES[tile - 1]!.time);
-    const command = { type: "play", at: state.at, action };
-    const id = `test-${table}-${state.at}-${turn}`;
+    const command = { type: "play", version: state.version, action };
+    const id = `test-${table}-${state.version}-${turn}`;
     const reply = await http.post(`${at}/commands`, { data: { id, command } });
     if (reply.status() === TOO_MANY) await pause(1000);
     else expect(reply.status(), await reply.text()).toBe(200);

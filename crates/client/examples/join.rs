@@ -19,7 +19,7 @@ pub async fn play(server: &str, table: &str) -> Result<TableState, Error> {
                 }
                 // There are options when it is our turn.
                 if let Some(options) = state.game.and_then(|game| game.options) {
-                    table.send(Command::Play { at: state.at, action: choose(&options) });
+                    table.send(Command::Play { version: state.version, action: choose(&options) });
                 }
             }
             Update::Refused { error, .. } | Update::Gone(error) => {

@@ -46,7 +46,7 @@ async fn plays_on(database: &str) {
         };
         let table = &mine.tables.iter().find(is_wanted).expect("a game that waits for them").table;
         let before = client.table(table).await.unwrap();
-        let command = Command::Play { at: before.at, action: any_action(&before) };
+        let command = Command::Play { version: before.version, action: any_action(&before) };
         let message = CommandMessage { id: "on".to_owned(), command };
         client.command(table, &message).await.unwrap();
         // Where bots play, one of them answers.

@@ -271,7 +271,7 @@ async fn a_table_of_a_server_is_joined_live_and_again_after_a_restart() {
             Some(options) => {
                 let (tile, cell) = (options.tiles[0].tile, options.tiles[0].cells[0].clone());
                 let action = nova_luna_protocol::ActionJson::Take { tile, x: cell.x, y: cell.y };
-                let command = Command::Play { at: now.at, action };
+                let command = Command::Play { version: now.version, action };
                 host.command(&table, &CommandMessage { id: new_id(), command }).await.unwrap();
             }
             None => {

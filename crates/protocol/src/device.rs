@@ -135,7 +135,7 @@ pub enum DeviceRequest {
         /// The table.
         log: DeviceLog,
         /// The `at` of the bot's turn.
-        at: Version,
+        version: Version,
         /// How far it may look.
         thinking: Thinking,
     },
@@ -146,7 +146,7 @@ pub enum DeviceRequest {
         /// Who looks on: the states are for them.
         person: DevicePerson,
         /// The state's `at` for which it has chosen.
-        at: Version,
+        version: Version,
         /// What it does.
         action: ActionJson,
         /// Whether it plays for itself or because the time is over.
@@ -292,7 +292,7 @@ pub struct Followed {
 #[cfg_attr(feature = "describe", derive(ts_rs::TS))]
 pub struct NextTurn {
     /// The state's `at` then.
-    pub at: Version,
+    pub version: Version,
     /// When it is played, in milliseconds since 1970. The bot may think before.
     pub at_ms: i64,
     /// How strong the bot is, 1 to 5.

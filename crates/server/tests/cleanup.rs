@@ -57,7 +57,7 @@ async fn a_rematch_that_was_removed_is_still_answered() {
             let options = &state["game"]["options"];
             if !options.is_null() {
                 let action = any_action(options);
-                let play = json!({"type": "play", "at": state["at"], "action": action});
+                let play = json!({"type": "play", "version": state["version"], "action": action});
                 player.command(&table, play).await.ok();
             }
         }
@@ -82,7 +82,7 @@ async fn a_game_abandoned_in_the_middle_is_closed_and_stays() {
     let state = ada.state(&table).await;
     let mover = if state["game"]["options"].is_null() { &bob } else { &ada };
     let options = mover.state(&table).await["game"]["options"].clone();
-    let play = json!({"type": "play", "at": state["at"], "action": any_action(&options)});
+    let play = json!({"type": "play", "version": state["version"], "action": any_action(&options)});
     mover.command(&table, play.clone()).await.ok();
     days_later(&server, 89).await;
     assert_eq!(ada.state(&table).await["stage"], "playing");

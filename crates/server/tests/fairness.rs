@@ -23,7 +23,7 @@ async fn table(person: &Client, seats: &[&str]) -> String {
 async fn actions(person: &Client, tables: &[String]) -> u64 {
     let mut all = 0;
     for table in tables {
-        all += person.state(table).await["at"].as_u64().unwrap();
+        all += person.state(table).await["version"].as_u64().unwrap();
     }
     all
 }
@@ -123,9 +123,9 @@ async fn only_so_many_turns_of_a_network_wait() {
     assert!(quiet.play_one(&people).await);
     let state = quiet.state(&bot).await;
     let action = any_action(&state["game"]["options"]);
-    let play = json!({"type": "play", "at": state["at"], "action": action});
+    let play = json!({"type": "play", "version": state["version"], "action": action});
     quiet.command_as(&bot, "later", play.clone()).await.refused(429, "too_many");
-    assert_eq!(quiet.state(&bot).await["at"], state["at"]);
+    assert_eq!(quiet.state(&bot).await["version"], state["version"]);
     // Nobody else is kept from theirs.
     let ada = guest(&server, "192.0.2.2").await;
     let table = table(&ada, &["level1", "me"]).await;

@@ -43,9 +43,9 @@ fn requests(table: &str) -> Vec<(&'static str, String, Value)> {
         command(json!({"type": "seat", "seat": 9, "to": "open"})),
         command(json!({"type": "add_seat", "to": "level1"})),
         command(json!({"type": "start"})),
-        command(json!({"type": "play", "at": 1, "action": action})),
-        command(json!({"type": "play", "at": 1, "action": {"type": "refill"}})),
-        command(json!({"type": "undo", "at": 1})),
+        command(json!({"type": "play", "version": 1, "action": action})),
+        command(json!({"type": "play", "version": 1, "action": {"type": "refill"}})),
+        command(json!({"type": "undo", "version": 1})),
         command(json!({"type": "stand_in", "seat": 0, "level": 1})),
         command(json!({"type": "rematch"})),
     ]
@@ -127,8 +127,8 @@ async fn whatever_is_wrong_with_a_message_its_id_comes_back() {
     };
     for text in [
         r#"{"type":"command","id":"mine","command":{"type":"fly"}}"#,
-        r#"{"type":"command","id":"mine","command":{"type":"play","at":-1}}"#,
-        r#"{"type":"command","id":"mine","command":{"type":"play","at":1}}"#,
+        r#"{"type":"command","id":"mine","command":{"type":"play","version":-1}}"#,
+        r#"{"type":"command","id":"mine","command":{"type":"play","version":1}}"#,
         r#"{"type":"command","id":"mine","command":{}}"#,
         r#"{"type":"command","id":"mine","command":null}"#,
         r#"{"type":"command","id":"mine"}"#,
@@ -193,10 +193,10 @@ async fn a_refusal_names_the_field_and_what_is_expected() {
             r#"command.to: a new seat is "open", "me", or "level1" to "level5""#,
         ),
         (
-            json!({"type": "play", "at": 1, "action": {"type": "take", "tile": 1, "x": 0}}),
+            json!({"type": "play", "version": 1, "action": {"type": "take", "tile": 1, "x": 0}}),
             "command.action.y: missing, a take needs tile, x and y",
         ),
-        (json!({"at": 1}), "command: missing field `type`"),
+        (json!({"version": 1}), "command: missing field `type`"),
     ] {
         says(person.command(&table, command).await, expected);
     }

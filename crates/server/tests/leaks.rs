@@ -207,7 +207,8 @@ async fn with_bots() {
             twin.stop().await;
             compared += 1;
         }
-        let play = json!({"type": "play", "at": state["at"], "action": any_action(options)});
+        let play =
+            json!({"type": "play", "version": state["version"], "action": any_action(options)});
         viewers[0].command(&table, play).await.ok();
     }
     assert!(compared > 2, "only {compared} times");

@@ -538,7 +538,7 @@ async fn refusals_say_what_to_do() {
         assert!(message.contains(word), "{message}");
     };
     says(&bob.command(&table, json!({"type": "start"})).await, "Ada");
-    says(&ada.command(&table, json!({"type": "undo", "at": 0})).await, "every seat");
+    says(&ada.command(&table, json!({"type": "undo", "version": 0})).await, "every seat");
     ada.command(&table, json!({"type": "close"})).await.ok();
     says(&bob.command(&table, json!({"type": "sit", "seat": 1})).await, "make a new one");
 }

@@ -69,7 +69,7 @@ async fn a_move_over_a_socket_takes_one_write() {
         let state = ada.state(&table).await;
         let action = any_action(&state["game"]["options"]);
         let before = store_operations(&ada).await;
-        let play = json!({"type": "play", "at": state["at"], "action": action});
+        let play = json!({"type": "play", "version": state["version"], "action": action});
         assert_eq!(socket.command(play).await["type"], "answer");
         let after = store_operations(&ada).await;
         assert_eq!((after.0 - before.0, after.1 - before.1), (READS, 1.0), "reads and writes");

@@ -88,7 +88,7 @@ async fn a_command_counts_once_at_all_nodes() {
         for number in 0..6 {
             let state = ann.state(&table).await;
             let action = any_action(&state["game"]["options"]);
-            let play = json!({"type": "play", "at": state["at"], "action": action});
+            let play = json!({"type": "play", "version": state["version"], "action": action});
             let id = format!("play-{number}");
             let (first, second) = tokio::join!(
                 ann.command_as(&table, &id, play.clone()),
@@ -96,7 +96,7 @@ async fn a_command_counts_once_at_all_nodes() {
             );
             assert_eq!(first.ok(), second.ok());
             assert_eq!(elsewhere.command_as(&table, &id, play).await.ok(), first.ok());
-            assert_eq!(ann.state(&table).await["at"], state["at"].as_u64().unwrap() + 1);
+            assert_eq!(ann.state(&table).await["version"], state["version"].as_u64().unwrap() + 1);
         }
         here.stop().await;
         there.stop().await;

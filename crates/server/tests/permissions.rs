@@ -41,7 +41,7 @@ impl Table {
     async fn good_play(&self, mover: &Client) -> Value {
         let state = mover.state(&self.id).await;
         let action = any_action(&state["game"]["options"]);
-        json!({"type": "play", "at": state["at"], "action": action})
+        json!({"type": "play", "version": state["version"], "action": action})
     }
 
     async fn finish(&self) {
@@ -84,10 +84,10 @@ async fn only_the_owner_takes_back() {
     let table = Table::with(json!({"goal_discs": 20})).await;
     let play = table.good_play(&table.first).await;
     table.first.command(&table.id, play).await.ok();
-    let undo = json!({"type": "undo", "at": 2});
+    let undo = json!({"type": "undo", "version": 2});
     table.refuses(&table.second, undo.clone(), 409, "nothing_to_undo").await;
     table.refuses(&table.spectator, undo.clone(), 403, "not_seated").await;
-    table.refuses(&table.first, json!({"type": "undo", "at": 1}), 409, "stale").await;
+    table.refuses(&table.first, json!({"type": "undo", "version": 1}), 409, "stale").await;
     assert_eq!(table.first.state(&table.id).await["may"]["undo"]["allowed"], true);
     assert_eq!(table.second.state(&table.id).await["may"]["undo"]["allowed"], false);
     table.first.command(&table.id, undo).await.ok();
@@ -241,13 +241,13 @@ async fn a_command_that_refers_to_the_past_is_stale() {
     let play = table.good_play(&table.first).await;
     for at in [0, 2, 3, u32::MAX] {
         let mut wrong = play.clone();
-        wrong["at"] = json!(at);
+        wrong["version"] = json!(at);
         table.refuses(&table.first, wrong, 409, "stale").await;
     }
     table.first.command(&table.id, play.clone()).await.ok();
     // It has overtaken nothing: the same again, under another id, is too late.
     table.refuses(&table.first, play.clone(), 409, "stale").await;
-    table.first.command(&table.id, json!({"type": "undo", "at": 2})).await.ok();
+    table.first.command(&table.id, json!({"type": "undo", "version": 2})).await.ok();
     // Even though the game stands where it stood.
     table.refuses(&table.first, play, 409, "stale").await;
 }
@@ -259,7 +259,7 @@ async fn nothing_happens_after_the_end_or_elsewhere() {
     table.finish().await;
     let commands = [
         play.clone(),
-        json!({"type": "undo", "at": 2}),
+        json!({"type": "undo", "version": 2}),
         json!({"type": "sit", "seat": 0}),
         json!({"type": "leave"}),
         json!({"type": "return"}),

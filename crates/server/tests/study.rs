@@ -33,14 +33,14 @@ async fn who_plays_alone_or_with_bots_may_ask_for_hints() {
     let state = ada.state(&table).await;
     assert_eq!(state["may"]["hint"], json!({"allowed": true}));
     let hint = hint(&ada, &table).await.ok();
-    assert_eq!(hint["at"], state["at"]);
+    assert_eq!(hint["version"], state["version"]);
     assert_eq!(hint["seat"], state["game"]["view"]["turn"]);
     let chances: Vec<f64> =
         hint["chances"].as_array().unwrap().iter().map(|c| c.as_f64().unwrap()).collect();
     assert_eq!(chances.len(), 2);
     assert!((chances.iter().sum::<f64>() - 1.0).abs() < 0.01, "{chances:?}");
     // The hint is a legal action.
-    let play = json!({"type": "play", "at": hint["at"], "action": hint["action"]});
+    let play = json!({"type": "play", "version": hint["version"], "action": hint["action"]});
     ada.command(&table, play).await.ok();
 }
 
@@ -78,9 +78,11 @@ async fn a_replay_has_no_moves_that_were_taken_back() {
     let tile = &state["game"]["options"]["tiles"][0];
     let take = |tile: &Value, cell: &Value| json!({"type": "take", "tile": tile, "x": cell["x"], "y": cell["y"]});
     let action = take(&tile["tile"], &tile["cells"][0]);
-    ada.command(&table, json!({"type": "play", "at": state["at"], "action": action})).await.ok();
-    let at = ada.state(&table).await["at"].clone();
-    ada.command(&table, json!({"type": "undo", "at": at})).await.ok();
+    ada.command(&table, json!({"type": "play", "version": state["version"], "action": action}))
+        .await
+        .ok();
+    let at = ada.state(&table).await["version"].clone();
+    ada.command(&table, json!({"type": "undo", "version": at})).await.ok();
     let end = ada.play_out(&table).await;
 
     let replay = server.visitor().get(&path).await.ok();

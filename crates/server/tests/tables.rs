@@ -278,15 +278,17 @@ async fn taking_back_is_an_event() {
     let before = view(ada.state(&table).await);
     play_one(&ada, &table).await;
     assert_ne!(view(ada.state(&table).await), before);
-    ada.command(&table, json!({"type": "undo", "at": 2})).await.ok();
+    ada.command(&table, json!({"type": "undo", "version": 2})).await.ok();
     let state = ada.state(&table).await;
-    assert_eq!((&state["at"], view(state.clone())), (&json!(3), before));
+    assert_eq!((&state["version"], view(state.clone())), (&json!(3), before));
     let events = bob.get(&format!("/api/tables/{table}/events?since=4")).await.ok();
     assert_eq!(
         events["events"][1]["event"]["what"],
         json!({"type": "undone", "seat": 0, "moves": [5]})
     );
-    ada.command(&table, json!({"type": "undo", "at": 3})).await.refused(409, "nothing_to_undo");
+    ada.command(&table, json!({"type": "undo", "version": 3}))
+        .await
+        .refused(409, "nothing_to_undo");
 }
 
 #[tokio::test]

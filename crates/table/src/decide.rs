@@ -25,10 +25,12 @@ impl Table {
         dealer: &dyn Dealer,
     ) -> Result<Decision, Refusal> {
         match *command {
-            Command::Play { at, .. } | Command::Undo { at } if self.stage == Stage::Playing => {
+            Command::Play { version, .. } | Command::Undo { version }
+                if self.stage == Stage::Playing =>
+            {
                 self.playing_seats(&actor.id)?;
-                if at != self.version {
-                    return Err(Refusal::Stale { version: self.version, sent: at });
+                if version != self.version {
+                    return Err(Refusal::Stale { version: self.version, sent: version });
                 }
             }
             Command::StandIn { level, .. } => {

@@ -83,8 +83,8 @@ impl Game {
     }
 
     fn undo(&mut self, who: &str) -> Result<(), Refusal> {
-        let at = self.table.version;
-        self.act(who, Command::Undo { at }, NOW)
+        let version = self.table.version;
+        self.act(who, Command::Undo { version }, NOW)
     }
 
     /// Some legal action.
@@ -101,12 +101,12 @@ impl Game {
     fn step(&mut self, choice: usize, now: i64) -> (Option<PersonId>, bool) {
         let seat = &self.table.seats[self.turn()];
         let who = seat.person().filter(|_| seat.bot().is_none()).map(|person| person.id.clone());
-        let (at, action) = (self.table.version, self.action(choice));
+        let (version, action) = (self.table.version, self.action(choice));
         let supply = self.supply();
         match &who {
-            Some(who) => self.act(who, Command::Play { at, action }, now).unwrap(),
+            Some(who) => self.act(who, Command::Play { version, action }, now).unwrap(),
             None => {
-                let decision = self.table.decide_turn(at, action, By::Bot, now).unwrap();
+                let decision = self.table.decide_turn(version, action, By::Bot, now).unwrap();
                 self.keep(decision, now);
             }
         }
@@ -183,8 +183,8 @@ fn undo_as_told(seats: &[SeatPlan], seed: u64) -> usize {
         }
     }
     game.check_log();
-    let at = game.table.version;
-    assert_eq!(game.code("ada", Command::Undo { at }, NOW), ErrorCode::WrongStage);
+    let version = game.table.version;
+    assert_eq!(game.code("ada", Command::Undo { version }, NOW), ErrorCode::WrongStage);
     undone
 }
 
@@ -268,10 +268,10 @@ fn the_clock_plays_when_the_time_is_over_and_not_before() {
         "only once"
     );
     // A person who comes just in time is not too late, even if the clock has not been looked at.
-    let at = game.table.version;
+    let version = game.table.version;
     let turn = ["ada", "bob"][game.turn()];
     let action = game.action(0);
-    game.act(turn, Command::Play { at, action }, deadline + 90_000).unwrap();
+    game.act(turn, Command::Play { version, action }, deadline + 90_000).unwrap();
     game.check_log();
     // Without a limit there is no clock.
     let game = Game::new(&[Me, Open], None, 1);
@@ -283,12 +283,12 @@ fn the_clock_plays_when_the_time_is_over_and_not_before() {
 fn undo_gives_no_more_time() {
     let mut game = Game::new(&[Me, Open], Some(60), 1);
     game.step(0, NOW + 50_000);
-    let at = game.table.version;
-    game.act("ada", Command::Undo { at }, NOW + 55_000).unwrap();
+    let version = game.table.version;
+    game.act("ada", Command::Undo { version }, NOW + 55_000).unwrap();
     assert_eq!(game.table.deadline_ms(), Some(NOW + 60_000));
     game.step(0, NOW + 56_000);
-    let at = game.table.version;
-    assert_eq!(game.code("ada", Command::Undo { at }, NOW + 60_000), ErrorCode::NothingToUndo);
+    let version = game.table.version;
+    assert_eq!(game.code("ada", Command::Undo { version }, NOW + 60_000), ErrorCode::NothingToUndo);
     game.check_log();
 }
 
@@ -322,8 +322,8 @@ fn a_bot_stands_in_for_whoever_keeps_everybody_waiting() {
     assert_eq!(game.code("cleo", stand_in(0), NOW + 9 * DAY), ErrorCode::NotAway, "one is enough");
     game.check_log();
     // Acting is coming back.
-    let (at, action) = (game.table.version, game.action(0));
-    game.act("ada", Command::Play { at, action }, NOW + 2 * DAY).unwrap();
+    let (version, action) = (game.table.version, game.action(0));
+    game.act("ada", Command::Play { version, action }, NOW + 2 * DAY).unwrap();
     assert_eq!(game.table.seats[0].stand_in, None);
     assert_eq!(game.code("ada", Command::Return, NOW + 2 * DAY), ErrorCode::NotAway);
     game.check_log();
@@ -341,8 +341,8 @@ fn bots_play_only_where_a_person_is_left() {
     game.act("bob", Command::Leave, NOW).unwrap();
     game.act("ada", Command::StandIn { seat: 1, level: 5 }, NOW).unwrap();
     assert_eq!((played_for(&game), game.due_ms(), game.table.deadline_ms()), (None, None, None));
-    let (at, action) = (game.table.version, game.action(0));
-    assert!(game.table.decide_turn(at, action, By::Bot, NOW + DAY).is_err());
+    let (version, action) = (game.table.version, game.action(0));
+    assert!(game.table.decide_turn(version, action, By::Bot, NOW + DAY).is_err());
     // Whoever comes back finds the game as they left it, with all of their time.
     game.act("bob", Command::Return, NOW + DAY).unwrap();
     assert_eq!(game.due_ms(), Some(NOW + DAY + 700));
@@ -385,8 +385,8 @@ fn a_log_has_an_end() {
     while game.table.stage == Stage::Playing {
         assert!(game.table.seq < most + 400, "the log has no end");
         let who = ["ada", "bob"][game.turn()];
-        let (at, action) = (game.table.version, game.action(0));
-        game.act(who, Command::Play { at, action }, NOW).unwrap();
+        let (version, action) = (game.table.version, game.action(0));
+        game.act(who, Command::Play { version, action }, NOW).unwrap();
         if game.table.stage == Stage::Playing && game.undo(who).is_ok() {
             taken_back += 1;
         } else if game.table.seq < most {
@@ -509,8 +509,8 @@ fn among_three_a_bot_plays_on_for_whoever_resigned_and_they_come_last() {
     for command in [Command::Return, Command::Resign, Command::Close] {
         assert_eq!(game.code("ada", command, NOW), ErrorCode::WrongStage);
     }
-    let (at, action) = (game.table.version, game.action(0));
-    assert_eq!(game.code("ada", Command::Play { at, action }, NOW), ErrorCode::WrongStage);
+    let (version, action) = (game.table.version, game.action(0));
+    assert_eq!(game.code("ada", Command::Play { version, action }, NOW), ErrorCode::WrongStage);
     let mut now = NOW;
     while game.table.stage == Stage::Playing {
         now += 1000;
@@ -635,8 +635,8 @@ fn tiles_that_others_took_for_somebody_count_too() {
                 game.step(0, now);
                 continue;
             }
-            let (at, action) = (game.table.version, game.action(0));
-            let decision = game.table.decide_turn(at, action, by, now).unwrap();
+            let (version, action) = (game.table.version, game.action(0));
+            let decision = game.table.decide_turn(version, action, by, now).unwrap();
             game.keep(decision, now);
         }
         assert_eq!((tiles(&game, 0), may_close(&game)), (1, [false; 2]), "{by:?}");

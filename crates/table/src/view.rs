@@ -24,7 +24,7 @@ impl Table {
         TableState {
             table: self.id.clone(),
             seq: self.seq,
-            at: self.version,
+            version: self.version,
             stage: self.stage,
             solo: self.seats.len() == 1,
             goal_discs: self.discs(),

@@ -270,7 +270,7 @@ fn nothing_is_offered_while_the_server_is_still_to_answer() {
     assert!(table.options().is_some() && table.notice.is_some());
     key(&mut table, KeyCode::Char('1'));
     key(&mut table, KeyCode::Enter);
-    let next = TableState { at: state.at.next(), ..state };
+    let next = TableState { version: state.version.next(), ..state };
     table.handle(Message::Server(ServerUpdate::State(Box::new(next))), &texts);
     assert!(table.options().is_some());
 }

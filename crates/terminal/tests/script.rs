@@ -60,8 +60,8 @@ fn a_terminal_says_what_the_script_says() {
                     assert_eq!((refusal.code(), refusal.to_string()), (error.code, error.message));
                 }
             },
-            Ask::Turn { at, action, .. } => {
-                game.play_for_bot(*at, *action).unwrap();
+            Ask::Turn { version, action, .. } => {
+                game.play_for_bot(*version, *action).unwrap();
                 compare(game, table, &exchange);
             }
             Ask::State { viewer: Some(_), .. } => {
@@ -70,9 +70,9 @@ fn a_terminal_says_what_the_script_says() {
             Ask::Record { .. } => {
                 same(&to_json(&game.record().unwrap()), table, exchange.answer());
             }
-            Ask::Choose { at, thinking, .. } => {
+            Ask::Choose { version: asked, thinking, .. } => {
                 let BotTask { version, seat, position, .. } = game.bot_turn().unwrap();
-                assert_eq!(version, *at);
+                assert_eq!(version, *asked);
                 let mut bot = by_name(game.plan.seats[usize::from(seat)].name()).unwrap();
                 let limit = Limit { nodes: thinking.nodes, ..Limit::default() };
                 let choice = bot.choose(&position, &limit, thinking.seed).unwrap();

@@ -40,7 +40,7 @@ fn question(record: &Record, moves: usize) -> Option<String> {
     };
     let log = DeviceLog { table, lines: decided.lines };
     let thinking = Thinking { nodes: Some(NODES), ..Thinking::default() };
-    Some(to_json(&DeviceRequest::Choose { log, at: decided.next_turn?.at, thinking }))
+    Some(to_json(&DeviceRequest::Choose { log, version: decided.next_turn?.version, thinking }))
 }
 
 /// How many moves the game has that is analysed.

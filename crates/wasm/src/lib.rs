@@ -55,8 +55,8 @@ fn answer(asked: DeviceRequest, clock: Clock) -> Result<String, Failure> {
         Ask::Command { log, person, message, moment } => {
             done(&tables::command(&log, person, message, &moment)?)
         }
-        Ask::Turn { log, person, at, action, by, now_ms } => {
-            done(&tables::turn(&log, &person.id, at, (action, by), now_ms)?)
+        Ask::Turn { log, person, version, action, by, now_ms } => {
+            done(&tables::turn(&log, &person.id, version, (action, by), now_ms)?)
         }
         Ask::State { log, viewer } => {
             done(&tables::view(&tables::open(&log)?, viewer.as_ref(), true))
@@ -68,7 +68,9 @@ fn answer(asked: DeviceRequest, clock: Clock) -> Result<String, Failure> {
         Ask::Replay { log, analysed } => done(&tables::replay(&log, analysed)?),
         Ask::Record { log } => done(&tables::open(&log)?.record().ok_or(Refusal::NotBegun)?),
         Ask::Finished { log } => done(&tables::finished(&log)?),
-        Ask::Choose { log, at, thinking } => done(&thinking::choose(&log, at, &thinking, clock)?),
+        Ask::Choose { log, version, thinking } => {
+            done(&thinking::choose(&log, version, &thinking, clock)?)
+        }
         Ask::Hint { log, person, thinking } => {
             done(&thinking::hint(&log, person, &thinking, clock)?)
         }

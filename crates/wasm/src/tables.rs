@@ -46,12 +46,12 @@ pub fn command(
 pub fn turn(
     log: &DeviceLog,
     viewer: &PersonId,
-    at: Version,
+    version: Version,
     (action, by): (ActionJson, By),
     now_ms: i64,
 ) -> Result<Decided, Failure> {
     let table = open(log)?;
-    let decision = table.decide_turn(at, action, by, now_ms)?;
+    let decision = table.decide_turn(version, action, by, now_ms)?;
     decided(&table, decision, viewer, String::new())
 }
 
@@ -142,7 +142,7 @@ fn summary(table: &Table, viewer: Option<&PersonId>) -> TableSummary {
 
 fn next_turn(table: &Table) -> Option<NextTurn> {
     table.next_bot_turn().map(|turn| NextTurn {
-        at: turn.version,
+        version: turn.version,
         at_ms: turn.at_ms,
         level: turn.level.number(),
         by: turn.by,

@@ -14,12 +14,13 @@ use crate::{Clock, Failure, unwritten};
 
 pub fn choose(
     log: &DeviceLog,
-    at: Version,
+    version: Version,
     thinking: &Thinking,
     clock: Clock,
 ) -> Result<ActionJson, Failure> {
     let table = open(log)?;
-    let turn = table.next_bot_turn().filter(|turn| turn.version == at).ok_or(Refusal::MovedOn)?;
+    let turn =
+        table.next_bot_turn().filter(|turn| turn.version == version).ok_or(Refusal::MovedOn)?;
     let game = table.game().ok_or(Refusal::NotBegun)?;
     let limit = limit(thinking, bot_turn::THINKING_TIME, clock);
     let choice =

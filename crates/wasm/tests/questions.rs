@@ -74,7 +74,8 @@ fn a_log_that_makes_no_sense_is_refused() {
     check(&state(json!([line(1, "{}")])), "bad_request", "log: entry 1 cannot be read");
     let newer = r#"{"type": "sung", "version": 9}"#;
     check(&state(json!([line(1, newer)])), "unavailable", "a newer version");
-    let choose = json!({"choose": {"log": {"table": "_1", "lines": []}, "at": 1, "thinking": {}}});
+    let choose =
+        json!({"choose": {"log": {"table": "_1", "lines": []}, "version": 1, "thinking": {}}});
     check(&choose, "stale", "the game has moved on");
 }
 

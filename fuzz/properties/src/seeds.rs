@@ -87,7 +87,7 @@ impl Session {
                         self.table.decide_turn(turn.version, action, By::Bot, turn.at_ms);
                     self.take(&decision.expect("a bot's turn"));
                 }
-                _ => self.ask(Command::Play { at: self.table.version(), action }),
+                _ => self.ask(Command::Play { version: self.table.version(), action }),
             }
         }
     }
@@ -97,7 +97,7 @@ impl Session {
 fn sessions() -> Vec<Session> {
     let mut solo = Session::new(&[SeatPlan::Me]);
     solo.play(9);
-    solo.ask(Command::Undo { at: solo.table.version() });
+    solo.ask(Command::Undo { version: solo.table.version() });
     let mut whole = Session::new(&[SeatPlan::Level1, SeatPlan::Me]);
     whole.play(200);
     whole.ask(Command::Rematch);

@@ -80,7 +80,7 @@ export function tableActs(
     if (!picked || !aimed || !model.shown) return;
     const byKey = document.activeElement?.matches("[data-free], [data-place]");
     const action = { type: "take", tile: picked.tile, x: aimed.x, y: aimed.y } as const;
-    at.send({ type: "play", at: model.shown.at, action });
+    at.send({ type: "play", version: model.shown.version, action });
     if (byKey) document.querySelector<HTMLElement>("[data-status]")?.focus({ preventScroll: true });
   }
 
@@ -129,7 +129,7 @@ export function tableActs(
     fill: () => {
       const { shown } = at.model;
       if (!options(at.model)?.refill || !shown) return;
-      at.send({ type: "play", at: shown.at, action: { type: "refill" } });
+      at.send({ type: "play", version: shown.version, action: { type: "refill" } });
     },
     look: ({ seat }) =>
       at.dispatch({ type: "look", seat: seat === lookedAt(at.model) ? null : seat }),

@@ -65,7 +65,7 @@ describe("reasons", () => {
 
 describe("hints", () => {
   const hint: Hint = {
-    at: 5,
+    version: 5,
     seat: 0,
     action: { type: "take", tile: 11, x: 0, y: 0 },
     reasons: [KINDS.keeps_turn],

@@ -63,7 +63,7 @@ describe("what is said", () => {
     const { tile, cells } = game().options!.tiles[0]!;
     const { x, y } = cells[0]!;
     const hint: Hint = {
-      at: 5,
+      version: 5,
       seat: 0,
       action: { type: "take", tile, x, y },
       reasons: [],
@@ -127,7 +127,7 @@ describe("sounds and notifications", () => {
       begun,
       { type: "pick", tile: option.tile },
       { type: "aim", cell: { x, y }, pin: true },
-      { type: "sent", id: "a", command: { type: "play", at: 5, action } },
+      { type: "sent", id: "a", command: { type: "play", version: 5, action } },
     ];
     const count = cell.covers.length;
     expect(last(...sent)).toEqual([

@@ -41,7 +41,7 @@ describe("a lesson", () => {
     await settled();
     return { teacher, learning };
   }
-  const play = (learning: Learning) => learning.send({ type: "play", at: 5, action: move });
+  const play = (learning: Learning) => learning.send({ type: "play", version: 5, action: move });
 
   it("takes a move while it is still asked why another is not possible", async () => {
     const { teacher, learning } = await begin();

@@ -16,7 +16,7 @@ const cell = tile.cells.find(({ covers }) => covers.length > 0) ?? tile.cells[0]
 const { x, y } = cell;
 const pick: Message = { type: "pick", tile: tile.tile };
 const aim: Message = { type: "aim", cell: { x, y }, pin: true };
-const play: Command = { type: "play", at: 5, action: { type: "take", tile: tile.tile, x, y } };
+const play: Command = { type: "play", version: 5, action: { type: "take", tile: tile.tile, x, y } };
 const send: Message = { type: "sent", id: "a", command: play };
 
 /** A move of somebody, as the server tells it. */

@@ -155,7 +155,7 @@ describe("choosing", () => {
     const { x, y } = cell;
     const command = {
       type: "play" as const,
-      at: 5,
+      version: 5,
       action: { type: "take" as const, tile: tile.tile, x, y },
     };
     let model = table.update(begun, { type: "sent", id: "a", command });
@@ -166,7 +166,7 @@ describe("choosing", () => {
   });
 
   it("goes back to choosing after a refusal", () => {
-    const command = { type: "undo" as const, at: 5 };
+    const command = { type: "undo" as const, version: 5 };
     let model = table.update(begun, { type: "sent", id: "a", command });
     const refused = {
       type: "refused" as const,
@@ -183,7 +183,7 @@ describe("several commands on their way", () => {
   const begun = fed(
     received({ type: "state", state: state() }),
     { type: "sent", id: "a", command: { type: "allow_hints", allow: true } },
-    { type: "sent", id: "b", command: { type: "undo", at: 5 } },
+    { type: "sent", id: "b", command: { type: "undo", version: 5 } },
   );
   const refused = (id: string | null) =>
     received({ type: "refused", id, error: { code: "stale", message: "" } });
@@ -235,7 +235,7 @@ describe("hints", () => {
   const first = game().options!.tiles[0]!;
   const { x, y } = first.cells[0]!;
   const hint = (change: Partial<Hint> = {}): Hint => ({
-    at: 5,
+    version: 5,
     seat: 0,
     action: { type: "take", tile: first.tile, x, y },
     reasons: [],
@@ -248,7 +248,7 @@ describe("hints", () => {
   it("become the choice", () => {
     const model = table.update(asked(), { type: "advised", question: 1, hint: hint() });
     expect(model.choice).toEqual({ tile: first.tile, cell: { x, y }, pinned: true });
-    expect(ask.hinted(model)?.at).toBe(5);
+    expect(ask.hinted(model)?.version).toBe(5);
     expect(ask.aimedOption(model)).toMatchObject({ x, y });
   });
 
@@ -264,20 +264,20 @@ describe("hints", () => {
 
   it("for another moment, or unasked, are forgotten", () => {
     expect(
-      table.update(asked(), { type: "advised", question: 1, hint: hint({ at: 4 }) }).hint,
+      table.update(asked(), { type: "advised", question: 1, hint: hint({ version: 4 }) }).hint,
     ).toBeNull();
     expect(table.update(asked(), { type: "advised", question: 1, hint: null }).hint).toBeNull();
     expect(table.update(shown(), { type: "advised", question: 1, hint: hint() }).hint).toBeNull();
   });
 
   it("answer the newest question, not an earlier one", () => {
-    const next = received({ type: "state", state: { ...state(), at: 6 } });
+    const next = received({ type: "state", state: { ...state(), version: 6 } });
     const again = [next, { type: "ask" as const }].reduce(table.update, asked());
     for (const late of [hint(), null]) {
       const message: table.Message = { type: "advised", question: 1, hint: late };
       expect(table.update(again, message).hint).toBe("asked");
     }
-    const answer = hint({ at: 6 });
+    const answer = hint({ version: 6 });
     expect(table.update(again, { type: "advised", question: 2, hint: answer }).hint).toEqual(
       answer,
     );
@@ -288,7 +288,7 @@ describe("hints", () => {
     expect(ask.hinted(table.update(model, { type: "pick", tile: null }))).toBeNull();
     const other = first.cells[1]!;
     expect(ask.hinted(table.update(model, { type: "aim", cell: other, pin: true }))).toBeNull();
-    const later = { ...state(), seq: 31, at: 6 };
+    const later = { ...state(), seq: 31, version: 6 };
     const next = received({ type: "state", state: later });
     expect(table.update(model, next).hint).toBeNull();
   });

@@ -166,14 +166,14 @@ function draw(model: Model, state: TableState | null): Model {
       ? model.choice
       : { tile: tile.tile, cell: null, pinned: false }
     : NO_CHOICE;
-  const hint = model.shown?.at === state?.at ? model.hint : null;
+  const hint = model.shown?.version === state?.version ? model.hint : null;
   return { ...model, shown: state, choice, hint, look: turned ? null : model.look };
 }
 
 /** Advice has come: it becomes the choice, so that everything is drawn as if the player had made it. */
 function advised(model: Model, hint: Hint | null): Model {
   if (model.hint !== "asked") return model;
-  if (hint?.at !== model.shown?.at || !hint) return { ...model, hint: null };
+  if (hint?.version !== model.shown?.version || !hint) return { ...model, hint: null };
   const { action } = hint;
   const choice: Choice =
     action.type === "take"

@@ -81,7 +81,7 @@ function sentences(t: Texts): string[] {
     phrases.standingInWords(t, 11, [9, 12, 20]),
   ];
 }
-const HINT = { at: 0, seat: 0, reasons: [], chances: [0.5], score: null, preview: null };
+const HINT = { version: 0, seat: 0, reasons: [], chances: [0.5], score: null, preview: null };
 
 it.each(LANGUAGES)("sentences are put together as reviewed: %s", async (language) => {
   const said = sentences(await textsOf(language)).join("\n");

@@ -155,16 +155,16 @@ impl Playing {
         let table = self.player.create_table(&new).await?.table;
         let mut socket = self.player.socket(&table, None).await?;
         // The last state, and since when a bot has been at it.
-        let (mut at, mut since) = (Version(1), Some(Instant::now()));
+        let (mut version, mut since) = (Version(1), Some(Instant::now()));
         loop {
             let state = next_state(&mut socket).await?;
             if state.stage == Stage::Finished {
                 return Ok(());
             }
-            if let Some(since) = since.filter(|_| state.at > at && timed == Timed::Bots) {
+            if let Some(since) = since.filter(|_| state.version > version && timed == Timed::Bots) {
                 counts.lock().answered.add(since.elapsed(), 1);
             }
-            (at, since) = (state.at, Some(Instant::now()));
+            (version, since) = (state.version, Some(Instant::now()));
             let Some(options) = state.game.and_then(|game| game.options) else { continue };
             if timed == Timed::Hints {
                 let asked = Instant::now();
@@ -174,7 +174,7 @@ impl Playing {
             sleep(timed.pause()).await;
             let action = choose(&options, &mut self.rng);
             let action = action.ok_or("there is nothing to do")?;
-            let play = CommandMessage { id: new_id(), command: Command::Play { at, action } };
+            let play = CommandMessage { id: new_id(), command: Command::Play { version, action } };
             socket.command(&play).await?;
             since = None;
         }

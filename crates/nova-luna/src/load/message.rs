@@ -23,7 +23,7 @@ pub struct ServerMessage {
 #[derive(Deserialize)]
 pub struct TableView {
     pub seq: u32,
-    pub at: Version,
+    pub version: Version,
     pub stage: Stage,
     pub game: Option<Game>,
 }

@@ -287,7 +287,7 @@ impl Game {
     fn next_move(&self, rng: &mut Rng) -> Option<(usize, Version, ActionJson)> {
         self.seats.iter().enumerate().find_map(|(mover, seat)| {
             let options = seat.view.game.as_ref()?.options.as_ref()?;
-            Some((mover, seat.view.at, choose(options, rng)?))
+            Some((mover, seat.view.version, choose(options, rng)?))
         })
     }
 
@@ -298,14 +298,14 @@ impl Game {
 
     /// The player who can act makes a random move; waits until it is answered and everybody has seen it.
     async fn act(&mut self, rng: &mut Rng) -> Result<Moved, LoadError> {
-        let (mover, at, action) = loop {
+        let (mover, version, action) = loop {
             match self.next_move(rng) {
                 Some(next) => break next,
                 None => self.receive().await?,
             };
         };
         let before = self.seats[mover].view.seq;
-        let play = CommandMessage { id: new_id(), command: Command::Play { at, action } };
+        let play = CommandMessage { id: new_id(), command: Command::Play { version, action } };
         self.seats[mover].socket.command(&play).await?;
         let alone = self.seats.len() == 1;
         let mut answered = None;

@@ -151,10 +151,10 @@ fn check_deeds(deeds: &[Deed], history: &[Seen]) {
 fn fits(command: &Command, what: &Happening, after: &TableState) -> bool {
     match (command, what) {
         (
-            Command::Play { at, action },
+            Command::Play { version, action },
             Happening::Played { by: By::Person, action: played, .. },
-        ) => played == action && after.at == at.next(),
-        (Command::Undo { at }, Happening::Undone { .. }) => after.at == at.next(),
+        ) => played == action && after.version == version.next(),
+        (Command::Undo { version }, Happening::Undone { .. }) => after.version == version.next(),
         (Command::Sit { seat }, Happening::Sat { seat: sat, .. }) => seat == sat,
         (Command::Sit { .. }, Happening::Started { .. })
         | (Command::Leave, Happening::Left { .. })

@@ -70,7 +70,7 @@ impl Guest {
         while let Some(options) = state.game.as_ref().and_then(|game| game.options.as_ref()) {
             let action = any_action(options, &mut dice);
             self.commands += 1;
-            let play = Command::Play { at: state.at, action };
+            let play = Command::Play { version: state.version, action };
             self.command(&state.table, &format!("play-{}", self.commands), play).await;
             state = self.client.table(&state.table).await.unwrap();
         }

@@ -148,8 +148,8 @@ async fn a_bot_of_a_dead_node_moves_at_the_other() {
             let options = state.game.as_ref().and_then(|game| game.options.as_ref());
             if let Some(options) = options {
                 let action = any_action(options, &mut dice);
-                let command = Command::Play { at: state.at, action };
-                let message = CommandMessage { id: format!("play-{}", state.at), command };
+                let command = Command::Play { version: state.version, action };
+                let message = CommandMessage { id: format!("play-{}", state.version), command };
                 client.command(&state.table, &message).await.unwrap();
             }
             state = next_state(&mut socket, state.seq, PATIENCE).await;
@@ -208,7 +208,7 @@ async fn a_table_that_a_newer_node_has_changed_is_left_alone() {
         let action = any_action(options, &mut Dice::new(1));
         let message = CommandMessage {
             id: "play".to_owned(),
-            command: Command::Play { at: state.at, action },
+            command: Command::Play { version: state.version, action },
         };
         let record = format!("/api/tables/{}/record", state.table);
         for refused in [

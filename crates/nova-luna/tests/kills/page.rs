@@ -333,7 +333,7 @@ fn next_command(state: &TableState, dice: &mut Dice) -> Option<Command> {
     let game = state.game.as_ref().filter(|_| state.stage == Stage::Playing)?;
     let play = |dice: &mut Dice| {
         let action = any_action(game.options.as_ref()?, dice);
-        Some(Command::Play { at: state.at, action })
+        Some(Command::Play { version: state.version, action })
     };
     let away = |seat: &u8| {
         let seat = &state.seats[usize::from(*seat)];
@@ -353,7 +353,7 @@ fn next_command(state: &TableState, dice: &mut Dice) -> Option<Command> {
         return Some(Command::Leave);
     }
     if state.may.undo.allowed && dice.below(8) == 0 {
-        return Some(Command::Undo { at: state.at });
+        return Some(Command::Undo { version: state.version });
     }
     play(dice)
 }

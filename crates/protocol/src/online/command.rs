@@ -56,14 +56,14 @@ pub enum Command {
     /// Take a tile, or fill the track.
     Play {
         /// The state's `at` that this refers to.
-        at: Version,
+        version: Version,
         /// The action.
         action: ActionJson,
     },
     /// Take back the last action.
     Undo {
         /// The state's `at` that this refers to.
-        at: Version,
+        version: Version,
     },
     /// Let a bot play for somebody who is away, until they come back.
     StandIn {
@@ -87,7 +87,7 @@ struct RawCommand {
     r#type: String,
     seat: Option<u8>,
     to: Option<SeatChange>,
-    at: Option<Version>,
+    version: Option<Version>,
     action: Option<ActionJson>,
     level: Option<u8>,
     allow: Option<bool>,
@@ -97,11 +97,11 @@ impl TryFrom<Object<RawCommand>> for Command {
     type Error = InputError;
 
     fn try_from(Object(raw): Object<RawCommand>) -> Result<Command, InputError> {
-        let RawCommand { r#type: kind, seat, to, at, action, level, allow } = raw;
+        let RawCommand { r#type: kind, seat, to, version, action, level, allow } = raw;
         let missing = |field| InputError::new(field, format_args!("missing, \"{kind}\" needs it"));
         let seat = || seat.ok_or_else(|| missing("seat"));
         let to = || to.ok_or_else(|| missing("to"));
-        let at = || at.ok_or_else(|| missing("at"));
+        let version = || version.ok_or_else(|| missing("version"));
         Ok(match kind.as_str() {
             "sit" => Command::Sit { seat: seat()? },
             "leave" => Command::Leave,
@@ -115,8 +115,11 @@ impl TryFrom<Object<RawCommand>> for Command {
             "start" => Command::Start,
             "close" => Command::Close,
             "resign" => Command::Resign,
-            "play" => Command::Play { at: at()?, action: action.ok_or_else(|| missing("action"))? },
-            "undo" => Command::Undo { at: at()? },
+            "play" => Command::Play {
+                version: version()?,
+                action: action.ok_or_else(|| missing("action"))?,
+            },
+            "undo" => Command::Undo { version: version()? },
             "stand_in" => {
                 Command::StandIn { seat: seat()?, level: level.ok_or_else(|| missing("level"))? }
             }
@@ -211,8 +214,8 @@ mod tests {
             Command::AddSeat { .. } => Command::Start,
             Command::Start => Command::Close,
             Command::Close => Command::Resign,
-            Command::Resign => Command::Play { at: Version(7), action: ActionJson::Refill },
-            Command::Play { .. } => Command::Undo { at: Version(7) },
+            Command::Resign => Command::Play { version: Version(7), action: ActionJson::Refill },
+            Command::Play { .. } => Command::Undo { version: Version(7) },
             Command::Undo { .. } => Command::StandIn { seat: 1, level: 3 },
             Command::StandIn { .. } => Command::AllowHints { allow: true },
             Command::AllowHints { .. } => Command::Rematch,

@@ -12,7 +12,7 @@ use crate::ids::Version;
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema, ts_rs::TS))]
 pub struct Hint {
     /// The state's `at` that this refers to.
-    pub at: Version,
+    pub version: Version,
     /// The seat that the hint is for.
     pub seat: u8,
     /// What to do.

@@ -148,7 +148,7 @@ pub struct TableState {
     /// The number of the last event.
     pub seq: u32,
     /// Changes whenever the game does. Sent back with an action, it says what was looked at.
-    pub at: Version,
+    pub version: Version,
     /// How far it has come.
     pub stage: Stage,
     /// Whether one plays alone.

@@ -144,8 +144,9 @@ mod tests {
         let attempt = |requester: &Requester| {
             let (workers, requester, order) = (workers.clone(), requester.clone(), order.clone());
             tokio::spawn(async move {
+                let begins = requester.clone();
+                workers.with_password(&requester, move || order.lock().push(begins)).await.unwrap();
                 assert!(!matches(&workers, &requester, "wrong".to_owned(), None).await.unwrap());
-                order.lock().push(requester);
             })
         };
         let waiting = |requester: &Requester| workers.waiting_passwords(requester.subnet.unwrap());

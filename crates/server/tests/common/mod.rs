@@ -276,7 +276,8 @@ impl Client {
         if options.is_null() {
             return false;
         }
-        let play = json!({"type": "play", "at": state["at"], "action": any_action(options)});
+        let play =
+            json!({"type": "play", "version": state["version"], "action": any_action(options)});
         self.command(table, play).await.ok();
         true
     }

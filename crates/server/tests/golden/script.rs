@@ -148,7 +148,7 @@ impl Played {
             let options = &state["game"]["options"];
             if state["stage"] == "playing" && !options.is_null() {
                 let action = any_action(options);
-                let play = json!({"type": "play", "at": state["at"], "action": action});
+                let play = json!({"type": "play", "version": state["version"], "action": action});
                 self.act(name, person, play).await;
                 return Some(person);
             }
@@ -160,7 +160,7 @@ impl Played {
         let state = self.state(name, person).await;
         let may = state["may"]["undo"]["allowed"] == true;
         if may {
-            self.act(name, person, json!({"type": "undo", "at": state["at"]})).await;
+            self.act(name, person, json!({"type": "undo", "version": state["version"]})).await;
         }
         may
     }

@@ -36,7 +36,7 @@ pub struct World {
     /// The number of the last event.
     seq: u64,
     /// The game's own count.
-    at: u64,
+    version: u64,
     commands: u64,
 }
 
@@ -78,7 +78,7 @@ impl World {
             seats: seats.to_vec(),
             own,
             seq: state["seq"].as_u64().unwrap(),
-            at: state["at"].as_u64().unwrap(),
+            version: state["version"].as_u64().unwrap(),
             commands: 0,
             _server: server,
         }
@@ -109,11 +109,11 @@ impl World {
         let id = format!("step-{}", self.commands);
         let (seat, command) = match *step {
             Step::Play(seat, action) => {
-                (seat, json!({"type": "play", "at": self.at, "action": action}))
+                (seat, json!({"type": "play", "version": self.version, "action": action}))
             }
-            Step::Undo(seat) => (seat, json!({"type": "undo", "at": self.at})),
+            Step::Undo(seat) => (seat, json!({"type": "undo", "version": self.version})),
         };
-        self.at += 1;
+        self.version += 1;
         self.seq += 1;
         (self.seats[usize::from(seat)], id, command)
     }
@@ -221,11 +221,11 @@ impl World {
         let client = &self.viewers[viewer].1;
         let take = |tile: u8| {
             let action = json!({"type": "take", "tile": tile, "x": 0, "y": 0});
-            json!({"type": "play", "at": self.at, "action": action})
+            json!({"type": "play", "version": self.version, "action": action})
         };
         let mut commands = vec![
-            json!({"type": "play", "at": self.at - 1, "action": {"type": "refill"}}),
-            json!({"type": "undo", "at": self.at + 1}),
+            json!({"type": "play", "version": self.version - 1, "action": {"type": "refill"}}),
+            json!({"type": "undo", "version": self.version + 1}),
             json!({"type": "stand_in", "seat": 0, "level": 1}),
             json!({"type": "sit", "seat": 0}),
             json!({"type": "rematch"}),

@@ -15,7 +15,7 @@ pub fn hint(version: Version, position: &Position, choice: &Choice) -> Option<Hi
     let value = choice.report.lines.first().map(|line| outlook(position, line.value));
     let Outlook { chances, score } = value.unwrap_or(Outlook { chances: Vec::new(), score: None });
     Some(Hint {
-        at: version,
+        version,
         seat: position.seat_to_move()?.index() as u8,
         action: choice.action.into(),
         reasons: Reason::all(position, choice.action),

@@ -260,7 +260,7 @@ fn table(topic: Topic, position: &Position, seq: u32) -> TableState {
     TableState {
         table: format!("{topic:?}").to_ascii_lowercase().into(),
         seq,
-        at: Version(seq),
+        version: Version(seq),
         stage: if position.is_over() { Stage::Finished } else { Stage::Playing },
         goal_discs: position.variant().goal_discs(),
         seats: position.seats().map(sitter).collect(),

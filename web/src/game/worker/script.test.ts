@@ -25,7 +25,7 @@ async function player() {
   /** By what is thought about: how far to look. */
   const thinkings = new Map<string, Thinking>();
   for (const [{ choose, hint }] of exchanges) {
-    if (choose) thinkings.set(`choose ${choose.log.table} ${choose.at}`, choose.thinking);
+    if (choose) thinkings.set(`choose ${choose.log.table} ${choose.version}`, choose.thinking);
     if (hint) thinkings.set(`hint ${hint.log.table}`, hint.thinking);
   }
   const log = new MemoryLog();
@@ -36,7 +36,7 @@ async function player() {
     memoryMib: undefined,
     think: async (kind, question) => {
       const { table } = (question as Question<"choose">).log;
-      const at = kind === "choose" ? ` ${(question as Question<"choose">).at}` : "";
+      const at = kind === "choose" ? ` ${(question as Question<"choose">).version}` : "";
       const thinking = thinkings.get(`${kind} ${table}${at}`)!;
       return program.ask(kind, { ...question, thinking });
     },

@@ -82,7 +82,7 @@ function anyCommand(state: TableState, id: string) {
   const action = tile
     ? ({ type: "take", tile: tile.tile, x: tile.cells[0]!.x, y: tile.cells[0]!.y } as const)
     : ({ type: "refill" } as const);
-  return { id, command: { type: "play", at: state.at, action } as const };
+  return { id, command: { type: "play", version: state.version, action } as const };
 }
 
 /** Plays a game without bots to its end. */
@@ -173,7 +173,7 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
       await tables.command(table, command),
     ];
     expect(other).toEqual(one);
-    expect((await tables.state(table)).at).toBe(2);
+    expect((await tables.state(table)).version).toBe(2);
     const again = await tables.create(plan("me"));
     expect(again.table).toBe(table);
   });
@@ -188,7 +188,7 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     await here.command(table, anyCommand(before, "here"));
     expect(announced).toContain(table);
     await there.changed(table);
-    expect(heard.state.at).toBe(before.at + 1);
+    expect(heard.state.version).toBe(before.version + 1);
     await expect(there.command(table, anyCommand(before, "there"))).rejects.toMatchObject({
       code: "stale",
     });
@@ -235,7 +235,7 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     expect(heard.messages).toHaveLength(1);
     log.full = false;
     await tables.command(table, command);
-    expect(heard.state.at).toBe(2);
+    expect(heard.state.version).toBe(2);
   });
 
   test("a bot that fails says so, and tries again", async () => {
@@ -257,13 +257,13 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     }
     expect(refusals()).toMatchObject([{ id: null, error: { code: "internal" } }]);
     expect(tries).toBe(1);
-    const { at } = heard.state;
+    const { version } = heard.state;
     await vi.advanceTimersByTimeAsync(900);
     expect(tries).toBe(1);
     await vi.advanceTimersByTimeAsync(1000);
     expect(tries).toBe(2);
     await vi.advanceTimersByTimeAsync(1000);
-    expect(heard.state.at).toBeGreaterThan(at);
+    expect(heard.state.version).toBeGreaterThan(version);
     expect(refusals()).toHaveLength(1);
     vi.useRealTimers();
   });
@@ -381,14 +381,14 @@ describe.skipIf(!existsSync(PATH))("tables on the device", () => {
     await tables.command(table, anyCommand(await tables.state(table), "on"));
     // What goes on further here is not thrown back.
     expect(await tables.games.restore(saved)).toBe(0);
-    expect((await tables.state(table)).at).toBe(2);
+    expect((await tables.state(table)).version).toBe(2);
     const elsewhere = tab(program, new MemoryLog());
     expect(await elsewhere.games.restore(saved)).toBe(2);
     expect(await elsewhere.games.restore(saved)).toBe(0);
-    expect((await elsewhere.state(table)).at).toBe(1);
+    expect((await elsewhere.state(table)).version).toBe(1);
     // And the other way round, it goes on there.
     expect(await elsewhere.games.restore(await tables.games.save())).toBe(1);
-    expect((await elsewhere.state(table)).at).toBe(2);
+    expect((await elsewhere.state(table)).version).toBe(2);
     for (const wrong of [null, {}, { ...saved, tables: [{ table: "x", lines: [] }] }]) {
       await expect(elsewhere.games.restore(wrong)).rejects.toMatchObject({ code: "bad_record" });
     }

@@ -47,7 +47,7 @@ export class DeviceTables {
   #following = new Map<string, Set<Following>>();
   /** By table that is followed: the newest event that was told. */
   #told = new Map<string, number>();
-  #turns = new Map<string, { at: number; stop: AbortController }>();
+  #turns = new Map<string, { version: number; stop: AbortController }>();
   /** Catching up goes one after the other, so that events arrive in their order. */
   #telling = new Map<string, Promise<void>>();
   person: wire.DevicePerson = { id: "me", name: "" };
@@ -200,12 +200,12 @@ export class DeviceTables {
   /** Compares the bot's turn that is next with the one that is under way. */
   #schedule(table: string, turn: wire.NextTurn | null) {
     const running = this.#turns.get(table);
-    if (running?.at === turn?.at) return;
+    if (running?.version === turn?.version) return;
     running?.stop.abort();
     this.#turns.delete(table);
     if (!turn) return;
     const stop = new AbortController();
-    this.#turns.set(table, { at: turn.at, stop });
+    this.#turns.set(table, { version: turn.version, stop });
     void this.#play(table, turn, stop.signal);
   }
 
@@ -231,10 +231,10 @@ export class DeviceTables {
   }
 
   async #playTurn(table: string, turn: wire.NextTurn, signal: AbortSignal) {
-    const { at, by, at_ms, network_players } = turn;
+    const { version, by, at_ms, network_players } = turn;
     try {
       const log = await this.env.log.read(table);
-      const question = { log, at, thinking: thinking(this.env) };
+      const question = { log, version, thinking: thinking(this.env) };
       const [action] = await Promise.all([
         this.env.think("choose", question, signal, network_players),
         wait(at_ms - this.env.now()),
@@ -242,7 +242,7 @@ export class DeviceTables {
       if (signal.aborted) return;
       const [person, now_ms] = [this.person, this.env.now()];
       await this.#change(table, null, (log) =>
-        this.env.program.ask("turn", { log, person, at, action, by, now_ms }),
+        this.env.program.ask("turn", { log, person, version, action, by, now_ms }),
       );
     } catch (error) {
       // Somebody has acted meanwhile, perhaps in another tab.

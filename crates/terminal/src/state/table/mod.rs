@@ -76,7 +76,7 @@ impl TableScreen {
     /// A game that goes on, as it is in its file.
     pub fn resumed(game: LocalGame, file: PathBuf) -> TableScreen {
         let table = TableScreen::local(game, Some(file));
-        TableScreen { saved: Some(table.state.at), ..table }
+        TableScreen { saved: Some(table.state.version), ..table }
     }
 
     /// A table on a server.
@@ -127,7 +127,7 @@ impl TableScreen {
 
     /// Whether a command is under way to the server.
     pub fn is_sending(&self) -> bool {
-        matches!(self.source, Source::Server { sent: Some(at), .. } if at == self.state.at)
+        matches!(self.source, Source::Server { sent: Some(at), .. } if at == self.state.version)
     }
 
     pub fn picked_option(&self) -> Option<&TileOption> {
@@ -221,10 +221,10 @@ impl TableScreen {
             if game.is_over() && !self.keeps_record {
                 effects.push(Effect::Remove(file.clone()));
             } else if (game.has_begun() || self.keeps_record)
-                && self.saved != Some(self.state.at)
+                && self.saved != Some(self.state.version)
                 && let Some(record) = game.record()
             {
-                self.saved = Some(self.state.at);
+                self.saved = Some(self.state.version);
                 effects.push(Effect::Save { file: file.clone(), record: Box::new(record) });
             }
         }
@@ -241,7 +241,7 @@ impl TableScreen {
             self.picked = None;
         }
         if let HintState::Shown(hint) = &self.hint
-            && hint.at != self.state.at
+            && hint.version != self.state.version
         {
             self.hint = HintState::None;
         }
@@ -293,13 +293,13 @@ impl TableScreen {
             self.notice = Some(reason_in_words(texts, reason));
             return Vec::new();
         }
-        let at = self.state.at;
-        self.command(Command::Undo { at }, texts)
+        let version = self.state.version;
+        self.command(Command::Undo { version }, texts)
     }
 
     fn play(&mut self, action: ActionJson, texts: &Texts) -> Vec<Effect> {
-        let at = self.state.at;
-        self.command(Command::Play { at, action }, texts)
+        let version = self.state.version;
+        self.command(Command::Play { version, action }, texts)
     }
 
     fn command(&mut self, command: Command, texts: &Texts) -> Vec<Effect> {
@@ -318,10 +318,10 @@ impl TableScreen {
             },
             Source::Server { sent, .. } => {
                 // One command at a time: the next refers to a state that is not there yet.
-                if *sent == Some(self.state.at) {
+                if *sent == Some(self.state.version) {
                     return Vec::new();
                 }
-                *sent = Some(self.state.at);
+                *sent = Some(self.state.version);
                 self.picked = None;
                 vec![Effect::Send(command)]
             }

@@ -15,7 +15,7 @@ impl TableScreen {
                 let asked = matches!(self.hint, HintState::Asked);
                 self.hint = HintState::None;
                 match hint {
-                    Ok(hint) if asked && hint.at == self.state.at => self.show_hint(hint),
+                    Ok(hint) if asked && hint.version == self.state.version => self.show_hint(hint),
                     Ok(_) => {}
                     Err(reason) => self.notice = Some(reason),
                 }
