@@ -57,6 +57,24 @@ async fn a_flood_of_bots_keeps_nobody_waiting() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn one_household_is_one_network() {
+    let server = Server::boundless().await;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let (mut flooded, mut flood) = (Vec::new(), guest(&server, "2001:db8::1").await);
+    for network in 0..20 * cores {
+        flood = flood.from(&format!("2001:db8:0:{network:x}::1"));
+        flooded.push(table(&flood, &["level5", "level5", "level5", "me"]).await);
+    }
+    let ada = guest(&server, "2001:db8:1::1").await;
+    let table = table(&ada, &["level5", "me"]).await;
+    let before = actions(&flood, &flooded).await;
+    until_turn(&ada, &table).await;
+    ada.get(&format!("/api/tables/{table}/hint")).await.ok();
+    let meanwhile = actions(&flood, &flooded).await - before;
+    assert!(meanwhile <= 6 * cores as u64, "{meanwhile} of the flood came first");
+}
+
 #[tokio::test]
 async fn nobody_fills_the_lobby() {
     let server = Server::start().await;

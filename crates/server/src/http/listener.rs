@@ -20,7 +20,7 @@ use tokio::time::{Sleep, sleep};
 use tokio_util::task::TaskTracker;
 
 use super::app::App;
-use crate::limits::permits::Permit;
+use crate::limits::permits::SubnetPermit;
 use crate::limits::subnet::Subnet;
 
 /// The response to a connection of a network that has too many.
@@ -115,7 +115,7 @@ struct CountedStream {
     patience: Duration,
     /// Ends when the client has not read anything for too long. Only there while it does not.
     stalled: Option<Pin<Box<Sleep>>>,
-    _permit: Option<Permit<Subnet>>,
+    _permit: Option<SubnetPermit>,
 }
 
 impl CountedStream {

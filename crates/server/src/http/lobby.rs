@@ -104,9 +104,13 @@ fn few_of_each(
                 continue;
             }
             if let Some(subnet) = subnets.get(row.id.as_str()) {
-                let of_subnet = of_subnets.entry(*subnet).or_insert(0_u32);
-                *of_subnet += 1;
-                if *of_subnet > limits.count(LOBBY_PER_SUBNET) {
+                let mut is_full = false;
+                for (width, network) in subnet.networks().into_iter().enumerate() {
+                    let of_network = of_subnets.entry((width, network)).or_insert(0_u32);
+                    is_full |= *of_network >= limits.count(LOBBY_PER_SUBNET[width]);
+                    *of_network += 1;
+                }
+                if is_full {
                     continue;
                 }
             }

@@ -10,8 +10,7 @@ use axum::response::{IntoResponse, Response};
 use super::app::App;
 use super::client::Client;
 use crate::error::Error;
-use crate::limits::permits::Permit;
-use crate::limits::subnet::Subnet;
+use crate::limits::permits::SubnetPermit;
 
 /// Smaller answers fit into what the system keeps for each connection anyway.
 const LEAST: u64 = 16 * 1024;
@@ -19,7 +18,7 @@ const LEAST: u64 = 16 * 1024;
 /// An answer that counts as long as any part of it is in memory.
 struct Counted {
     answer: Bytes,
-    _permit: Permit<Subnet>,
+    _permit: SubnetPermit,
 }
 
 impl AsRef<[u8]> for Counted {

@@ -10,12 +10,12 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, RateLimiter};
 
 use nova_luna_protocol::PersonId;
 
-use super::permits::{Permit, Permits};
+use super::permits::{Permit, Permits, SubnetPermit, SubnetPermits};
 use super::rules::{
-    CONNECTIONS_PER_SUBNET, LimitScale, Limited, MESSAGES, MOST_REFUSED_MESSAGES, RULES, Rule,
-    SIGN_IN_BY_NAME, SOCKETS_PER_PERSON, SOCKETS_PER_SUBNET, UNREAD_PER_SUBNET,
+    CONNECTIONS_PER_SUBNET, LimitScale, Limited, MESSAGES, MOST_REFUSED_MESSAGES, RULES, Rate,
+    Rule, SIGN_IN_BY_NAME, SOCKETS_PER_PERSON, SOCKETS_PER_SUBNET, UNREAD_PER_SUBNET,
 };
-use super::subnet::Subnet;
+use super::subnet::{ROOM, Subnet};
 use crate::error::Error;
 
 /// How often counters of idle clients are removed.
@@ -26,16 +26,21 @@ pub struct Limiter {
     scale: LimitScale,
     rules: Vec<Counters>,
     sign_in_names: Option<DefaultKeyedRateLimiter<String>>,
+    /// By network and name together.
+    sign_ins: RatesByWidth<(Subnet, String)>,
     sockets_by_person: Permits<PersonId>,
-    sockets_by_subnet: Permits<Subnet>,
-    connections: Permits<Subnet>,
-    unread: Permits<Subnet>,
+    sockets_by_subnet: SubnetPermits,
+    connections: SubnetPermits,
+    unread: SubnetPermits,
 }
+
+/// A rate for subnets, and for the wider networks with their [`ROOM`].
+type RatesByWidth<K> = [Option<DefaultKeyedRateLimiter<K>>; 3];
 
 struct Counters {
     rule: &'static Rule,
     persons: Option<DefaultKeyedRateLimiter<String>>,
-    subnets: Option<DefaultKeyedRateLimiter<Subnet>>,
+    subnets: RatesByWidth<Subnet>,
 }
 
 impl Limiter {
@@ -43,16 +48,19 @@ impl Limiter {
         let counters = |rule: &'static Rule| Counters {
             rule,
             persons: rule.person.and_then(|rate| scale.quota(rate)).map(RateLimiter::keyed),
-            subnets: scale.quota(rule.subnet).map(RateLimiter::keyed),
+            subnets: by_width(scale, rule.subnet),
         };
+        let sign_in = RULES.iter().find(|rule| rule.kind == Limited::SignIn);
+        let sign_in = sign_in.and_then(|rule| rule.person);
         Limiter {
             scale,
             rules: RULES.iter().map(counters).collect(),
             sign_in_names: scale.quota(SIGN_IN_BY_NAME).map(RateLimiter::keyed),
+            sign_ins: sign_in.map(|rate| by_width(scale, rate)).unwrap_or_default(),
             sockets_by_person: Permits::default(),
-            sockets_by_subnet: Permits::default(),
-            connections: Permits::default(),
-            unread: Permits::default(),
+            sockets_by_subnet: SubnetPermits::default(),
+            connections: SubnetPermits::default(),
+            unread: SubnetPermits::default(),
         }
     }
 
@@ -74,18 +82,21 @@ impl Limiter {
         if let (Some(limiter), Some(person)) = (&counters.persons, person) {
             self.check(limiter, &person.to_owned(), format_args!("too many {what}"))?;
         }
-        if let (Some(limiter), Some(subnet)) = (&counters.subnets, &subnet) {
-            self.check(limiter, subnet, format_args!("too many {what} from your network"))?;
-        }
-        Ok(())
+        let Some(subnet) = subnet else { return Ok(()) };
+        let what = format_args!("too many {what} from your network");
+        self.check_widths(&counters.subnets, subnet.networks(), what)
     }
 
     /// Counts an attempt to sign in: for the network and the name together, for the network, and for the name,
     /// whether or not anybody has it.
     pub fn allow_sign_in(&self, subnet: Option<Subnet>, name: &str) -> Result<(), Error> {
-        let from = subnet.map(|Subnet(address)| address.to_string()).unwrap_or_default();
-        // Somebody who guesses from another network is stopped here, and does not lock out the owner.
-        self.allow(Limited::SignIn, subnet, Some(&format!("{from} {name}")))?;
+        if let Some(subnet) = subnet {
+            // Somebody who guesses from another network is stopped here, and does not lock out the owner.
+            let what = format_args!("too many attempts to sign in");
+            let keys = subnet.networks().map(|network| (network, name.to_owned()));
+            self.check_widths(&self.sign_ins, keys, what)?;
+        }
+        self.allow(Limited::SignIn, subnet, None)?;
         let Some(limiter) = &self.sign_in_names else { return Ok(()) };
         let what = format_args!("too many attempts to sign in with this name");
         self.check(limiter, &name.to_owned(), what)
@@ -95,6 +106,21 @@ impl Limiter {
     /// count for it, so they do not lock out the owner.
     pub fn allow_known_device(&self, device: &str) -> Result<(), Error> {
         self.allow(Limited::SignIn, None, Some(&format!("device {device}")))
+    }
+
+    /// Counts for a subnet, and then for the wider networks, so that what is refused to one does not use up their room.
+    fn check_widths<K: Hash + Eq + Clone>(
+        &self,
+        limiters: &RatesByWidth<K>,
+        keys: [K; 3],
+        what: fmt::Arguments<'_>,
+    ) -> Result<(), Error> {
+        for (limiter, key) in limiters.iter().zip(&keys) {
+            if let Some(limiter) = limiter {
+                self.check(limiter, key, what)?;
+            }
+        }
+        Ok(())
     }
 
     fn check<K: Hash + Eq + Clone>(
@@ -124,8 +150,7 @@ impl Limiter {
         });
         let person = person.transpose()?;
         let subnet = subnet.map(|subnet| {
-            let permit =
-                self.sockets_by_subnet.acquire(subnet, self.scale.count(SOCKETS_PER_SUBNET));
+            let permit = self.sockets_by_subnet.acquire(subnet, 1, SOCKETS_PER_SUBNET, self.scale);
             permit.ok_or_else(|| too_many("your network has"))
         });
         let subnet = subnet.transpose()?;
@@ -133,14 +158,14 @@ impl Limiter {
     }
 
     /// Counts a connection for as long as the permit lives. `None` if the network has too many.
-    pub fn connection(&self, subnet: Subnet) -> Option<Permit<Subnet>> {
-        self.connections.acquire(subnet, self.scale.count(CONNECTIONS_PER_SUBNET))
+    pub fn connection(&self, subnet: Subnet) -> Option<SubnetPermit> {
+        self.connections.acquire(subnet, 1, CONNECTIONS_PER_SUBNET, self.scale)
     }
 
     /// Counts an answer of so many bytes for as long as the permit lives, which is until its client has read it.
-    pub fn unread(&self, subnet: Subnet, bytes: u64) -> Result<Permit<Subnet>, Error> {
+    pub fn unread(&self, subnet: Subnet, bytes: u64) -> Result<SubnetPermit, Error> {
         let kib = u32::try_from(bytes / 1024).unwrap_or(u32::MAX);
-        let permit = self.unread.acquire_many(subnet, kib, self.scale.count(UNREAD_PER_SUBNET));
+        let permit = self.unread.acquire(subnet, kib, UNREAD_PER_SUBNET, self.scale);
         permit.ok_or_else(|| {
             let what = "your network has not read the answers that it got";
             Error::too_many(what, Duration::from_secs(10))
@@ -164,10 +189,15 @@ impl Limiter {
     fn remove_idle(&self) {
         for counters in &self.rules {
             remove_idle(counters.persons.as_ref());
-            remove_idle(counters.subnets.as_ref());
+            counters.subnets.iter().for_each(|limiter| remove_idle(limiter.as_ref()));
         }
+        self.sign_ins.iter().for_each(|limiter| remove_idle(limiter.as_ref()));
         remove_idle(self.sign_in_names.as_ref());
     }
+}
+
+fn by_width<K: Hash + Eq + Clone>(scale: LimitScale, rate: Rate) -> RatesByWidth<K> {
+    ROOM.map(|room| scale.times(room).quota(rate).map(RateLimiter::keyed))
 }
 
 fn remove_idle<K: Hash + Eq + Clone>(limiter: Option<&DefaultKeyedRateLimiter<K>>) {
@@ -206,7 +236,7 @@ impl MessageRate {
 /// Counts an open socket until it is dropped.
 pub struct SocketPermit {
     _person: Option<Permit<PersonId>>,
-    _subnet: Option<Permit<Subnet>>,
+    _subnet: Option<SubnetPermit>,
 }
 
 #[cfg(test)]
@@ -250,12 +280,57 @@ mod tests {
     }
 
     #[test]
+    fn wider_networks_have_limits_of_their_own() {
+        let limiter = Limiter::new(LimitScale::Times(0.1));
+        // Each one from another /64.
+        let all_of = |network: fn(u32) -> String, allow: &dyn Fn(Subnet) -> bool| {
+            let allowed = |number: &u32| allow(subnet(&network(*number)).unwrap());
+            (0..60_000).take_while(allowed).count()
+        };
+        let small = |number| format!("2001:db8:0:{:x}::1", number % 0x100);
+        let large = |number| format!("2001:db8:1:{number:x}::1");
+        let hint = |subnet| limiter.allow(Limited::Hint, Some(subnet), None).is_ok();
+        // 6 hints of one /64.
+        let number = all_of(small, &hint);
+        assert!((24..30).contains(&number), "{number}");
+        let number = all_of(large, &hint);
+        assert!((24..30).contains(&number), "the first /56 of the /48: {number}");
+        let spread =
+            |number| format!("2001:db8:2:{:x}::1", number * 0x100 % 0x10000 + number / 0x100);
+        let number = all_of(spread, &hint);
+        assert!((96..110).contains(&number), "{number}");
+        let open = std::cell::RefCell::new(Vec::new());
+        let keep = |permit: Option<SubnetPermit>| {
+            let is_there = permit.is_some();
+            open.borrow_mut().extend(permit);
+            is_there
+        };
+        assert_eq!(all_of(small, &|subnet| keep(limiter.connection(subnet))), 4 * 60);
+        assert_eq!(all_of(spread, &|subnet| keep(limiter.connection(subnet))), 16 * 60);
+        assert_eq!(all_of(small, &|subnet| keep(limiter.unread(subnet, 1024).ok())), 4 * 819);
+        let sockets = std::cell::RefCell::new(Vec::new());
+        let socket = |subnet| {
+            let permit = limiter.socket(Some(subnet), None);
+            permit.map(|permit| sockets.borrow_mut().push(permit)).is_ok()
+        };
+        assert_eq!(all_of(small, &socket), 4 * 40);
+        assert!(hint(subnet("192.0.2.1").unwrap()));
+    }
+
+    #[test]
     fn guessing_from_another_network_does_not_lock_out_the_owner() {
         let limiter = Limiter::new(LimitScale::default());
         let sign_in = |from: &str, name: &str| limiter.allow_sign_in(subnet(from), name);
         assert_eq!(count(|| sign_in("192.0.2.1", "ada")), 10);
         assert!(sign_in("192.0.2.2", "ada").is_ok());
         assert!(sign_in("192.0.2.1", "bob").is_ok());
+        // One household guesses no more often because it has many networks.
+        let mut network = 0;
+        let household = count(|| {
+            network += 1;
+            sign_in(&format!("2001:db8:0:{network:x}::1"), "cay")
+        });
+        assert_eq!(household, 40);
         // From many networks together it is stopped, too.
         let mut from = 0;
         let all = count(|| {
@@ -291,7 +366,10 @@ mod tests {
         assert!(limiter.socket(None, Some(&"ada".into())).is_ok());
         drop(open);
         assert!(limiter.sockets_by_person.is_empty());
-        assert!(limiter.connections.acquire(subnet("192.0.2.1").unwrap(), 0).is_none());
+        let home = subnet("192.0.2.1").unwrap();
+        let open: Vec<SubnetPermit> = std::iter::from_fn(|| limiter.connection(home)).collect();
+        assert_eq!(open.len(), 60);
+        drop(open);
         assert!(limiter.connections.is_empty());
     }
 
@@ -321,7 +399,7 @@ mod tests {
         let rules = &limiter.rules;
         let counters = rules.iter().find(|counters| counters.rule.kind == Limited::Rename).unwrap();
         let (persons, subnets) =
-            (counters.persons.as_ref().unwrap(), counters.subnets.as_ref().unwrap());
+            (counters.persons.as_ref().unwrap(), counters.subnets[2].as_ref().unwrap());
         assert_eq!((persons.len(), subnets.len()), (1, 1));
         let removed = async || {
             limiter.remove_idle();

@@ -2,7 +2,7 @@
 //!
 //! - `rules` has the numbers, `limiter` counts requests, and `permits` what is open at the moment.
 //! - `subnet` is the unit in which addresses are counted.
-//! - `fair_queue` lets subnets take turns, and the people of each; `thread_slots` gives out threads in that order.
+//! - `fair_queue` lets networks take turns, and the people of each; `thread_slots` gives out threads in that order.
 
 pub mod fair_queue;
 pub mod limiter;

@@ -6,6 +6,9 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
+use super::rules::LimitScale;
+use super::subnet::{ROOM, Subnet};
+
 type Counts<K> = Mutex<HashMap<K, u32>>;
 
 /// Gives out permits, up to a number for each key.
@@ -54,6 +57,34 @@ impl<K: Hash + Eq> Drop for Permit<K> {
     }
 }
 
+/// Gives out permits for subnets, and counts them for the wider networks too.
+#[derive(Default)]
+pub struct SubnetPermits([Permits<Subnet>; 3]);
+
+/// Counts for a subnet and the wider networks until it is dropped.
+pub struct SubnetPermit {
+    _permits: [Permit<Subnet>; 3],
+}
+
+impl SubnetPermits {
+    /// One that counts as so many, unless there are already `most` of the subnet, or as many more as a wider network may
+    /// have.
+    pub fn acquire(
+        &self,
+        subnet: Subnet,
+        number: u32,
+        most: u32,
+        scale: LimitScale,
+    ) -> Option<SubnetPermit> {
+        let networks = subnet.networks();
+        let acquire = |level: usize| {
+            let most = scale.times(ROOM[level]).count(most);
+            self.0[level].acquire_many(networks[level], number, most)
+        };
+        Some(SubnetPermit { _permits: [acquire(0)?, acquire(1)?, acquire(2)?] })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +92,12 @@ mod tests {
     impl<K> Permits<K> {
         pub fn is_empty(&self) -> bool {
             self.0.lock().is_empty()
+        }
+    }
+
+    impl SubnetPermits {
+        pub fn is_empty(&self) -> bool {
+            self.0.iter().all(Permits::is_empty)
         }
     }
 }

@@ -28,9 +28,10 @@ pub const MOST_OPEN_TABLES: u32 = 200;
 /// Unfinished analyses for which one person may wait, and all together.
 pub const ANALYSES_PER_PERSON: u32 = 2;
 pub const ANALYSES_IN_ALL: u32 = 100;
-/// Tables in the lobby that one person has made, and all people of one network.
+/// Tables in the lobby that one person has made, and all people of one network: an address, a /56 and a /48. It has a
+/// hundred rows, and no network fills it.
 pub const LOBBY_PER_PERSON: u32 = 3;
-pub const LOBBY_PER_SUBNET: u32 = 20;
+pub const LOBBY_PER_SUBNET: [u32; 3] = [20, 40, 60];
 /// Turns of bots and hints of one network that wait to be thought about.
 pub const WAITING_PER_SUBNET: u32 = 150;
 /// The most bytes of a message on a socket. A command is much shorter.
@@ -147,6 +148,14 @@ impl Default for LimitScale {
 }
 
 impl LimitScale {
+    /// The same for somebody who may have so many times as much.
+    pub fn times(self, room: u32) -> LimitScale {
+        match self {
+            LimitScale::Times(factor) => LimitScale::Times(factor * f64::from(room)),
+            LimitScale::Off => LimitScale::Off,
+        }
+    }
+
     pub fn quota(self, rate: Rate) -> Option<Quota> {
         let LimitScale::Times(factor) = self else { return None };
         let every = Duration::from_millis(rate.every_ms.into());
@@ -156,7 +165,7 @@ impl LimitScale {
     }
 
     /// How many turns of bots of one subnet may wait, and how many bots may think at the same time: for one person
-    /// half as many as there are cores, and for one subnet
+    /// half as many as there are cores, and for one /48 network
     /// all but one, so that somebody else's can always begin.
     pub fn thinking(self, cores: usize) -> ThinkingLimits {
         let share = |cores: usize| {
@@ -180,6 +189,7 @@ impl LimitScale {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::limits::subnet::ROOM;
 
     #[test]
     fn every_kind_has_one_rule() {
@@ -214,6 +224,13 @@ mod tests {
             let person = person.map_or(String::new(), |rate| words(rate) + " ");
             check(format!("| {what} | {person}| {} |", words(*subnet)));
         }
+        let [_, wide, widest] = ROOM;
+        check(format!("a /56 network {wide} times as much, and a /48 network {widest} times"));
+        let [narrow, wide, widest] = LOBBY_PER_SUBNET;
+        check(format!(
+            "at most {LOBBY_PER_PERSON} tables of one person, {narrow} of one address, {wide} of a \
+             /56 network and {widest} of a /48 network"
+        ));
         check(format!("by name alone ({})", words(SIGN_IN_BY_NAME)));
         check(format!(
             "A person has at most {SOCKETS_PER_PERSON} open sockets, an address \

@@ -63,8 +63,8 @@ impl ThreadSlots {
         self.preempt.notified()
     }
 
-    /// How many thoughts of a network wait.
-    pub fn waiting_for(&self, subnet: Subnet) -> usize {
+    /// How many thoughts of a network wait, and of the wider ones it belongs to.
+    pub fn waiting_for(&self, subnet: Subnet) -> [usize; 3] {
         self.state.lock().people.waiting_for(subnet)
     }
 

@@ -21,7 +21,7 @@ use tokio::sync::oneshot;
 
 use crate::error::Error;
 use crate::limits::fair_queue::{Requester, ThinkingLimits};
-use crate::limits::subnet::Subnet;
+use crate::limits::subnet::{ROOM, Subnet};
 use crate::limits::thread_slots::{Slot, ThreadSlots};
 use crate::metrics::Metrics;
 
@@ -117,9 +117,13 @@ impl WorkerPool {
     pub fn check_waiting(&self, subnet: Option<Subnet>, table: &Table) -> Result<(), Error> {
         // Without a subnet the request comes from this program itself.
         let Some(subnet) = subnet else { return Ok(()) };
-        let waiting = || self.0.quick.waiting_for(subnet) + self.0.slow.waiting_for(subnet);
+        let has_room = || {
+            let (quick, slow) = (self.0.quick.waiting_for(subnet), self.0.slow.waiting_for(subnet));
+            let most = ROOM.map(|room| self.0.limits.waiting.saturating_mul(room as usize));
+            (0..ROOM.len()).all(|width| quick[width] + slow[width] < most[width])
+        };
         let next = table.next_bot_turn().filter(|turn| turn.by == By::Bot);
-        if next.is_none() || waiting() < self.0.limits.waiting {
+        if next.is_none() || has_room() {
             return Ok(());
         }
         self.0.metrics.limited.with_label_values(&["bots_waiting"]).inc();
@@ -250,7 +254,7 @@ mod tests {
     impl WorkerPool {
         /// How many passwords of a network wait.
         pub fn waiting_passwords(&self, subnet: Subnet) -> usize {
-            self.0.passwords.waiting_for(subnet)
+            self.0.passwords.waiting_for(subnet)[0]
         }
 
         /// How many more long thoughts could be under way.
