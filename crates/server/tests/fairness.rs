@@ -106,6 +106,30 @@ async fn nobody_fills_the_lobby() {
     assert!((20..30).contains(&looks), "{looks} looks into the database for 20 answers");
 }
 
+#[tokio::test]
+async fn nobody_fills_the_lobby_by_a_restart() {
+    let server = Server::boundless().await;
+    let ada = guest(&server, "192.0.2.2").await;
+    let hers = ada.table(&["me", "open"], json!({"public": true})).await;
+    for person in 0..40 {
+        let flood = guest(&server, "192.0.2.1").await;
+        // Each of them from another network, too.
+        let home = flood.from(&format!("2001:db8:0:{:x}::1", 0x100 * person));
+        for _ in 0..3 {
+            home.table(&["me", "open"], json!({"public": true})).await;
+        }
+        let flood = guest(&server, "192.0.2.1").await;
+        for _ in 0..3 {
+            flood.table(&["me", "open"], json!({"public": true})).await;
+        }
+    }
+    let folder = server.stop().await;
+    let server = Server::on(folder, Config::default()).await;
+    let lobby = server.visitor().lobby().await;
+    assert_eq!(lobby.len(), 20 + 60 + 1);
+    assert!(lobby.contains(&hers));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn only_so_many_turns_of_a_network_wait() {
     // A tenth of the usual: 15 turns, 20 tables, 4 of each guest.

@@ -40,6 +40,27 @@ async fn until(client: &Client, table: &str, wanted: impl Fn(&Value) -> bool) {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn nobody_fills_the_lobby_of_another_node() {
+    async fn test([here, there]: [Server; 2]) {
+        let mut ada = here.visitor().from("192.0.2.2");
+        ada.arrive().await;
+        let hers = ada.table(&["me", "open"], json!({"public": true})).await;
+        for _ in 0..40 {
+            let mut flood = here.visitor().from("192.0.2.1");
+            flood.arrive().await;
+            for _ in 0..3 {
+                flood.table(&["me", "open"], json!({"public": true})).await;
+            }
+        }
+        let lobby = there.visitor().lobby().await;
+        assert_eq!(lobby.len(), 20 + 1);
+        assert!(lobby.contains(&hers));
+    }
+    on_two_nodes(test).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
 async fn a_table_is_one_at_all_nodes() {
     async fn test([here, there]: [Server; 2]) {
         let ann = here.person("Ann").await;

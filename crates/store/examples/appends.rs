@@ -84,6 +84,7 @@ fn step(name: &str, after: u64) -> Append {
         summary: "x".repeat(300),
     };
     Append {
+        made_from: None,
         table: name.to_owned(),
         after,
         at: after as i64,

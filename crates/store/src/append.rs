@@ -19,9 +19,16 @@ macro_rules! guard {
     };
 }
 
+/// From where the table was made, while the lobby may show it.
+macro_rules! made_from {
+    ($known:literal) => {
+        concat!("CASE WHEN $11 AND $10 IN ('waiting', 'playing') THEN ", $known, " END")
+    };
+}
+
 macro_rules! written_columns {
     () => {
-        concat!("last, ", $crate::tables::columns!())
+        concat!("last, made_from, ", $crate::tables::columns!())
     };
 }
 
@@ -29,14 +36,18 @@ macro_rules! written_columns {
 const UPDATE_TABLE: &str = concat!(
     "UPDATE tables SET (",
     written_columns!(),
-    ") = ($3, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) WHERE id = $1 AND last = $2 AND ",
+    ") = ($3, ",
+    made_from!("COALESCE(made_from, $22)"),
+    ", $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) WHERE id = $1 AND last = $2 AND ",
     guard!()
 );
 
 const INSERT_TABLE: &str = concat!(
     "INSERT INTO tables (id, ",
     written_columns!(),
-    ") SELECT $1, $3, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 WHERE ",
+    ") SELECT $1, $3, ",
+    made_from!("$22"),
+    ", $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 WHERE ",
     guard!(),
     " ON CONFLICT DO NOTHING"
 );
@@ -150,7 +161,7 @@ impl Append {
         Some((after, after.checked_add(i64::try_from(self.events.len()).ok()?)?))
     }
 
-    /// The values of $1 to $21. Lists are JSON, which both databases take apart.
+    /// The values of $1 to $22. Lists are JSON, which both databases take apart.
     fn values(&self, after: i64, last: i64) -> Vec<Value> {
         let command = self.command.as_ref();
         let ended = self.row.ended();
@@ -172,7 +183,8 @@ impl Append {
             json!({ "seat": seat.seat, "person": seat.person, "waiting": waiting })
         });
         let seats: serde_json::Value = seats.collect();
-        values.extend(values![&json!(self.events).to_string(), &seats.to_string()]);
+        let made_from = self.made_from.as_deref();
+        values.extend(values![&json!(self.events).to_string(), &seats.to_string(), made_from]);
         values
     }
 

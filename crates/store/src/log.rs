@@ -18,6 +18,8 @@ pub struct Append {
     pub command: Option<Command>,
     /// The session that must not have ended for the append to happen.
     pub session: Option<SessionGuard>,
+    /// From where a new table is made, in the words of the server. Kept while the lobby may show the table.
+    pub made_from: Option<String>,
     /// The table's row after these events.
     pub row: TableRow,
     /// All seats of the table after these events.

@@ -141,7 +141,7 @@ pub(crate) fn table<T>(columns: TableColumns<T>) -> Result<(TableRow, T), StoreE
 
 // "waiting" comes after "playing" in the alphabet, therefore DESC.
 const LOBBY: &str = select!(
-    ", last FROM tables WHERE public AND stage IN ('waiting', 'playing') \
+    ", made_from FROM tables WHERE public AND stage IN ('waiting', 'playing') \
      AND changed >= $2 ORDER BY stage DESC, changed DESC, id LIMIT $1"
 );
 
@@ -176,10 +176,13 @@ const BEST_SCORE: &str = "SELECT MIN(score) FROM seats JOIN tables ON tables.id 
 
 impl Store {
     /// Public tables that have changed since: those that wait for players, then those at which a game is
-    /// played, each with the newest change first.
-    pub async fn lobby(&self, most: u32, since: i64) -> Result<Vec<TableRow>, StoreError> {
-        let tables = self.table_rows::<i64>(LOBBY, values![most, since]).await?;
-        Ok(tables.into_iter().map(|(row, _)| row).collect())
+    /// played, each with the newest change first, and with where it was [made from](crate::Append::made_from).
+    pub async fn lobby(
+        &self,
+        most: u32,
+        since: i64,
+    ) -> Result<Vec<(TableRow, Option<String>)>, StoreError> {
+        self.table_rows(LOBBY, values![most, since]).await
     }
 
     /// The tables of a person, and whether each waits for the person: those that do first, then those

@@ -20,7 +20,7 @@ use crate::limits::limiter::Limiter;
 use crate::limits::rules::Limited;
 use crate::live::ended_sessions::Sessions;
 use crate::live::worker_pool::WorkerPool;
-use crate::live::{Context, Tables};
+use crate::live::{Context, NetworkMarks, Tables};
 use crate::metrics::Metrics;
 use crate::ops::health::Health;
 use crate::random;
@@ -71,6 +71,7 @@ impl App {
             workers: WorkerPool::new(metrics.clone(), |cores| config.limits.thinking(cores)),
             dealer: config.dealer,
             metrics: metrics.clone(),
+            network_marks: NetworkMarks::default(),
         });
         let tables = Tables::new(context.clone());
         let (nodes, patience) = (config.analysis_nodes, config.analysis_patience);

@@ -3,6 +3,7 @@
 use nova_luna_store::Store;
 use nova_luna_table::Dealer;
 
+use super::network_marks::NetworkMarks;
 use super::worker_pool::WorkerPool;
 use crate::metrics::Metrics;
 
@@ -11,6 +12,7 @@ pub struct Context {
     pub workers: WorkerPool,
     pub dealer: Box<dyn Dealer>,
     pub metrics: Metrics,
+    pub network_marks: NetworkMarks,
 }
 
 #[cfg(test)]
@@ -30,7 +32,8 @@ mod tests {
             store.add_person(&ada, None).await.unwrap();
             let metrics = Metrics::new();
             let workers = WorkerPool::new(metrics.clone(), |_| limits);
-            Context { store, workers, dealer: Box::new(RandomDealer), metrics }
+            let network_marks = NetworkMarks::default();
+            Context { store, workers, dealer: Box::new(RandomDealer), metrics, network_marks }
         }
     }
 }

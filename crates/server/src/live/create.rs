@@ -8,21 +8,28 @@ use super::command::{CommandKey, stored_answer};
 use super::context::Context;
 use super::rows;
 use crate::error::Error;
+use crate::limits::subnet::Subnet;
 
 /// Writes a new table down and returns its id; `None` if there is a table with its id already. If `key` has
 /// made a table before, it is that one.
 ///
 /// `purpose` is what the table is made for. It is kept with the answer, so that an id that is used again for something
-/// else is noticed.
+/// else is noticed. `subnet` is where the request came from: the lobby counts by it.
 pub async fn try_create(
     context: &Context,
     decision: &Decision,
     key: Option<&CommandKey>,
     purpose: &str,
+    subnet: Option<Subnet>,
 ) -> Result<Option<TableId>, Error> {
     let command = key.map(|key| key.stored(&decision.reply, Some(purpose.to_owned())));
     let command = command.transpose()?;
-    let append = rows::append(0, decision, command, None)?;
+    let is_public = decision.after().is_some_and(|table| table.is_public());
+    let made_from = match subnet.filter(|_| is_public) {
+        Some(subnet) => Some(context.network_marks.of(&context.store, subnet).await?),
+        None => None,
+    };
+    let append = rows::append(0, decision, command, None, made_from)?;
     let append = append.ok_or_else(|| Error::internal("a new table has no entries"))?;
     match context.store.append(append).await? {
         Appended::Done => {

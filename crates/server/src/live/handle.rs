@@ -320,7 +320,7 @@ mod tests {
         let tables = Tables::new(context);
         let new: NewTable = from_json(r#"{"id": "1", "seats": ["me", "open"]}"#).unwrap();
         let decision = create::new("t".into(), ada.clone(), &new, 0, &RandomDealer).unwrap();
-        tables.create(&decision, None, "table").await.unwrap();
+        tables.create(&decision, None, "table", None).await.unwrap();
 
         // Somebody from the same network takes all the time in the world.
         let requester = |person: &str| Requester { person: Some(person.into()), subnet: None };

@@ -288,12 +288,13 @@ impl Owner {
             if let Some(new) = &decision.creates {
                 // It is there already if this program was killed before it could say so here, or if another
                 // node is just making it too.
-                try_create(&self.context, new, None, "rematch").await?;
+                let subnet = sender.and_then(|sender| sender.subnet);
+                try_create(&self.context, new, None, "rematch", subnet).await?;
             }
             let reply = decision.reply.clone();
             let command = sender.map(|sender| sender.key.stored(&reply, None)).transpose()?;
             let session = sender.and_then(|sender| sender.session.clone());
-            let append = rows::append(self.table.seq(), &decision, command, session)?;
+            let append = rows::append(self.table.seq(), &decision, command, session, None)?;
             let Some(append) = append else { return Ok(Executed::Done(reply)) };
             // It stays true until the store has said what is in the log.
             self.unconfirmed = true;

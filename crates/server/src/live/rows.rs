@@ -18,12 +18,13 @@ pub fn line(event: &StoredEvent) -> LogLine<'_> {
 }
 
 /// What the store writes for a decision about a table whose last event is `after`. `None` if the decision
-/// changes nothing.
+/// changes nothing. `made_from` is about new tables.
 pub fn append(
     after: u32,
     decision: &Decision,
     command: Option<Command>,
     session: Option<SessionGuard>,
+    made_from: Option<String>,
 ) -> Result<Option<Append>, Error> {
     let Some(table) = decision.after() else { return Ok(None) };
     let texts = decision.steps.iter().map(|step| step.entry.text());
@@ -37,6 +38,7 @@ pub fn append(
         events,
         command,
         session,
+        made_from,
         row,
         seats,
     }))

@@ -54,8 +54,9 @@ impl Tables {
         decision: &Decision,
         key: Option<&CommandKey>,
         purpose: &str,
+        subnet: Option<Subnet>,
     ) -> Result<TableId, Error> {
-        let created = try_create(&self.context, decision, key, purpose).await?;
+        let created = try_create(&self.context, decision, key, purpose, subnet).await?;
         created.ok_or_else(|| Error::internal("a new table's id was taken"))
     }
 
@@ -201,7 +202,7 @@ mod tests {
         for number in 0..64 {
             let id = number.to_string();
             let new = create::new(id.into(), ada.clone(), &bots, 0, &RandomDealer).unwrap();
-            tables.create(&new, None, "table").await.unwrap();
+            tables.create(&new, None, "table", None).await.unwrap();
         }
         let until = now_ms() + 60_000;
         assert!(tables.context.store.due(until, 64).await.unwrap().len() > 8);

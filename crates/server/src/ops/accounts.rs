@@ -80,7 +80,9 @@ async fn rename_past(
 
 /// Writes a decision about a table. Returns whether it was done: not if somebody was faster.
 async fn append(store: &Store, table: &Table, decision: &Decision) -> Result<bool, Error> {
-    let Some(append) = rows::append(table.seq(), decision, None, None)? else { return Ok(true) };
+    let Some(append) = rows::append(table.seq(), decision, None, None, None)? else {
+        return Ok(true);
+    };
     Ok(matches!(store.append(append).await?, Appended::Done))
 }
 

@@ -65,7 +65,7 @@ impl ChallengeEngine {
         let now = now_ms();
         let decision =
             create::engine_challenge(id.clone(), text.clone(), LEVEL, &game, &deck, now, &dealer)?;
-        let created = try_create(&self.tables.context, &decision, None, "challenge").await?;
+        let created = try_create(&self.tables.context, &decision, None, "challenge", None).await?;
         let score = match created {
             Some(_) => score.total(),
             // The table exists if this program was killed before the result was stored, or if another node was

@@ -130,7 +130,7 @@ impl Challenges {
             let decision = create::challenge(table, text, player.clone(), now_ms(), &dealer)?;
             let purpose = format!("challenge {name}");
             if let Some(table) =
-                try_create(&self.tables.context, &decision, Some(&key), &purpose).await?
+                try_create(&self.tables.context, &decision, Some(&key), &purpose, None).await?
             {
                 return Ok((table, true));
             }

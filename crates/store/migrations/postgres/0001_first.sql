@@ -39,7 +39,8 @@ CREATE TABLE tables (
     changed    BIGINT           NOT NULL,
     due        BIGINT,                       -- when there is something to do: a bot's turn, a limit
     challenge  TEXT COLLATE "C",             -- of a solo game on a deck that others play too
-    summary    TEXT             NOT NULL     -- the server's own
+    summary    TEXT             NOT NULL,    -- the server's own
+    made_from  TEXT                          -- while the lobby may show it: hashes of networks, the server's own
 );
 
 -- Small whatever the number of finished games, because those are not in them.

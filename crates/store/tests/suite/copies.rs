@@ -68,7 +68,8 @@ pub async fn a_copy_is_the_same(database: Database) {
     let store = database.open_with_people().await;
     let difficult = "\"quoted\"\n\u{1}\u{2028} ü 月 '); DROP TABLE people; --";
     let odd = TableRow { summary: difficult.to_owned(), due: Some(i64::MAX), ..row("t") };
-    done(&store, Append { row: odd, ..append("t", 0, difficult) }).await;
+    let made_from = Some("home".to_owned());
+    done(&store, Append { row: odd, made_from, ..append("t", 0, difficult) }).await;
     let ended = TableRow { stage: Stage::Closed, public: false, ..row("u") };
     done(&store, Append { row: ended, ..append("u", 0, "made") }).await;
     store.close().await;

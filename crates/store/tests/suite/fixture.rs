@@ -99,6 +99,7 @@ pub fn seat(seat: i64, person: &str, waiting: bool) -> SeatRow {
 /// One event after `after`, with two people at the table.
 pub fn append(table: &str, after: u64, event: &str) -> Append {
     Append {
+        made_from: None,
         table: table.to_owned(),
         after,
         at: 1000 + after as i64,

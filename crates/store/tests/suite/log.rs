@@ -141,7 +141,7 @@ pub async fn a_failed_append_leaves_nothing(database: Database) {
     assert_eq!(bodies(&store, "new").await, [""; 0]);
     assert_eq!(store.reply("ann", "c1").await, Ok(None));
     assert_eq!(store.tables_of("ann", 9).await.unwrap(), before);
-    assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), [row("t")]);
+    assert_eq!(store.lobby(9, i64::MIN).await.unwrap(), [(row("t"), None)]);
 }
 
 pub async fn a_failure_spoils_no_other(database: Database) {
@@ -189,7 +189,7 @@ pub async fn hostile_text_is_only_text(database: Database) {
         assert_eq!(bodies(&store, &id).await, [text]);
         assert_eq!(store.reply("ann", &id).await.unwrap().unwrap().body, text);
         let lobby = store.lobby(99, i64::MIN).await.unwrap();
-        assert_eq!(lobby.iter().find(|row| row.id == id).unwrap().summary, text);
+        assert_eq!(lobby.iter().find(|(row, _)| row.id == id).unwrap().0.summary, text);
     }
 }
 

@@ -77,6 +77,7 @@ on_both! {
     tables {
         a_row_comes_back_as_it_was
         the_lobby_has_its_order
+        where_a_table_was_made_is_known_while_the_lobby_shows_it
         the_tables_of_a_person_have_their_order
         several_seats_are_one_table
         seats_are_replaced

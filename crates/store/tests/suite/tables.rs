@@ -47,10 +47,29 @@ pub async fn the_lobby_has_its_order(database: Database) {
         table(&store, TableRow { stage, public, changed, ..row(id) }, Vec::new()).await;
     }
     let lobby = store.lobby(99, i64::MIN).await.unwrap();
-    let ids: Vec<&str> = lobby.iter().map(|row| &*row.id).collect();
+    let ids: Vec<&str> = lobby.iter().map(|(row, _)| &*row.id).collect();
     assert_eq!(ids, ["new waiting", "old waiting", "new playing", "old playing"]);
     assert_eq!(store.lobby(3, i64::MIN).await.unwrap(), lobby[..3]);
     assert_eq!(store.lobby(0, i64::MIN).await.unwrap(), []);
+}
+
+pub async fn where_a_table_was_made_is_known_while_the_lobby_shows_it(database: Database) {
+    let store = database.open_with_people().await;
+    let known = async || store.lobby(9, i64::MIN).await.unwrap().pop().unwrap().1;
+    let made_from = Some("home".to_owned());
+    done(&store, Append { made_from: made_from.clone(), ..append("t", 0, "made") }).await;
+    done(&store, append("t", 1, "played")).await;
+    assert_eq!(known().await, made_from);
+    let over = TableRow { stage: Stage::Finished, ..row("t") };
+    done(&store, Append { row: over, ..append("t", 2, "over") }).await;
+    // If it were still there, it would be seen again now.
+    done(&store, append("t", 3, "open again")).await;
+    assert_eq!(known().await, None);
+    let row = TableRow { public: false, ..row("private") };
+    done(&store, Append { made_from, row, ..append("private", 0, "made") }).await;
+    done(&store, append("private", 1, "public")).await;
+    assert_eq!(store.lobby(9, i64::MIN).await.unwrap().len(), 2);
+    assert!(store.lobby(9, i64::MIN).await.unwrap().iter().all(|(_, from)| from.is_none()));
 }
 
 pub async fn the_tables_of_a_person_have_their_order(database: Database) {

@@ -74,11 +74,7 @@ pub async fn created(
     if let Some(after) = decision.after() {
         app.context.workers.check_waiting(subnet, after)?;
     }
-    let table = app.tables.create(decision, key, purpose).await?;
-    let is_public = decision.after().is_some_and(|after| after.is_public());
-    if let Some(subnet) = subnet.filter(|_| is_public) {
-        app.lobby.add(table.clone(), subnet);
-    }
+    let table = app.tables.create(decision, key, purpose, subnet).await?;
     let handle = app.tables.table(&table).asked_from(subnet);
     let state = handle.state(Some(&me.player.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
