@@ -285,6 +285,46 @@ async fn a_game_that_somebody_resigned_from_is_over_too() {
     ben.post(&path, wish(moves)).await.refused(400, "bad_request");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn analyses_are_for_everybody_by_turns() {
+    let server = Server::with(Config { limits: LimitScale::Off, ..quick() }).await;
+    let record: Value = serde_json::from_str(include_str!("records/blunder.json")).unwrap();
+    let path = async |guest: &Client| {
+        let table = guest.post("/api/records", record.clone()).await.ok()["table"].clone();
+        format!("/api/tables/{}/analysis", table.as_str().unwrap())
+    };
+    let [mut flood, mut ada] = ["192.0.2.1", "192.0.2.2"].map(|from| server.visitor().from(from));
+    flood.arrive().await;
+    ada.arrive().await;
+    let mut flooded = Vec::new();
+    for _ in 0..20 {
+        flooded.push(path(&flood).await);
+    }
+    let hers = path(&ada).await;
+    for path in &flooded {
+        flood.post(path, json!({})).await.ok();
+    }
+    let judged = async |guest: &Client, path: &str| {
+        guest.get(path).await.ok()["moves"].as_array().unwrap().len()
+    };
+    let all = async || {
+        let mut all = 0;
+        for path in &flooded {
+            all += judged(&flood, path).await;
+        }
+        all
+    };
+    // She looks all the time, and the others ask once.
+    let before = all().await;
+    ada.post(&hers, json!({})).await.ok();
+    let done = async || (ada.get(&hers).await.ok()["done"] == true).then_some(());
+    until_some("her game is judged", done).await;
+    let (others, hers) = (all().await - before, judged(&ada, &hers).await);
+    // One that was under way, and some that came while these were counted.
+    assert!(others <= hers + 10, "{others} moves of others for {hers} of hers");
+    assert!(before + others < 20 * hers, "all were done anyway");
+}
+
 #[tokio::test]
 async fn whoever_finds_no_place_for_an_analysis_is_told_when_to_try_again() {
     // One analysis for everybody together, and none is ever done.

@@ -22,6 +22,8 @@ pub enum Requested {
     Accepted,
     /// The person waits for too many others.
     TooMany,
+    /// All people of the widest network together wait for too many.
+    NetworkFull,
     /// All people together wait for too many.
     Full,
 }
@@ -32,6 +34,8 @@ pub struct AnalysisRequest {
     pub table: String,
     /// `None` for somebody who only looks at it.
     pub person: Option<String>,
+    /// From where they ask, in words of the server, the widest network first. Kept until the analysis is done.
+    pub networks: Option<String>,
     /// How many parts it will have.
     pub parts: i64,
     pub now: i64,
@@ -39,16 +43,29 @@ pub struct AnalysisRequest {
     pub since: i64,
     /// The most unfinished analyses that one person may wait for.
     pub most_each: i64,
+    /// The most unfinished analyses that the people of the widest network may wait for.
+    pub most_of_network: i64,
     /// The most unfinished analyses in all.
     pub most: i64,
 }
 
-const NEXT: &str = "SELECT table_id FROM analyses WHERE NOT done AND wanted >= $1 \
-                    ORDER BY wanted LIMIT $2";
+/// An unfinished analysis that somebody waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedAnalysis {
+    pub table: String,
+    pub person: String,
+    /// As in the [request](AnalysisRequest::networks).
+    pub networks: Option<String>,
+}
 
-const WANT: &str = "INSERT INTO analyses (table_id, person, parts, wanted, done) \
-                    VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id) DO UPDATE SET \
+const NEXT: &str = "SELECT table_id, person, networks FROM analyses WHERE NOT done AND wanted >= $1 \
+                    ORDER BY asked, table_id LIMIT $2";
+
+const WANT: &str = "INSERT INTO analyses (table_id, person, parts, asked, wanted, done, networks) \
+                    VALUES ($1, $2, $3, $4, $4, $5, $8) ON CONFLICT (table_id) DO UPDATE SET \
                       person = CASE WHEN $6 THEN $2 ELSE analyses.person END, \
+                      asked = CASE WHEN $7 THEN $4 ELSE analyses.asked END, \
+                      networks = CASE WHEN $7 THEN $8 ELSE analyses.networks END, \
                       wanted = CASE WHEN analyses.wanted < $4 THEN $4 ELSE analyses.wanted END";
 
 impl Store {
@@ -81,16 +98,23 @@ impl Store {
         let sql = "INSERT INTO analysis_parts (table_id, part, body) VALUES ($1, $2, $3) \
                    ON CONFLICT DO NOTHING";
         let add = Statement::new(sql, values![table, part, body]);
-        let sql = "UPDATE analyses SET done = $2 WHERE table_id = $1 AND parts <= \
+        let sql = "UPDATE analyses SET done = $2, networks = NULL WHERE table_id = $1 AND parts <= \
                    (SELECT COUNT(*) FROM analysis_parts WHERE table_id = $1)";
         let finish = Statement::new(sql, values![table, true]);
         self.execute_all(vec![add, finish]).await
     }
 
-    /// The unfinished analyses that somebody has waited for since then, in the order of `wanted`.
-    pub async fn wanted_analyses(&self, since: i64, most: u32) -> Result<Vec<String>, StoreError> {
-        let rows = self.rows(NEXT, values![since, most]).await?;
-        Ok(rows.into_iter().map(|(table,)| table).collect())
+    /// The unfinished analyses that somebody has waited for since then: those that were asked for first come first,
+    /// however often somebody looks.
+    pub async fn wanted_analyses(
+        &self,
+        since: i64,
+        most: u32,
+    ) -> Result<Vec<WantedAnalysis>, StoreError> {
+        let rows = self.rows(NEXT, values![since, most]).await?.into_iter();
+        Ok(rows
+            .map(|(table, person, networks)| WantedAnalysis { table, person, networks })
+            .collect())
     }
 }
 
@@ -111,7 +135,9 @@ impl Work for AnalysisRequest {
         let taken_up = !waited_for && self.person.is_some();
         let person = self.person.as_deref().unwrap_or_default();
         let (parts, now) = (self.parts, self.now);
-        let values = values![&self.table, person, parts, now, parts == 0, taken_up];
+        let networks = self.networks.as_deref();
+        let values =
+            values![&self.table, person, parts, now, parts == 0, taken_up, !waited_for, networks];
         connection.execute(WANT, &values).await?;
         Ok(Requested::Accepted)
     }
@@ -123,13 +149,20 @@ impl AnalysisRequest {
         &self,
         connection: &mut Connection<'_>,
     ) -> Result<Option<Requested>, StoreError> {
-        let sql = "SELECT COUNT(*), COUNT(CASE WHEN person = $2 THEN 1 END) FROM analyses \
+        let sql = "SELECT COUNT(*), COUNT(CASE WHEN person = $2 THEN 1 END), \
+                   COUNT(CASE WHEN networks LIKE $3 THEN 1 END) FROM analyses \
                    WHERE NOT done AND wanted >= $1";
         let person = self.person.as_deref().unwrap_or_default();
-        let counts = connection.row(sql, &values![self.since, person]).await?;
-        let (all, own): (i64, i64) = counts.unwrap_or_default();
+        let widest = self.networks.as_ref().and_then(|networks| networks.split(' ').next());
+        let same_network = widest.map(|widest| format!("{widest} %"));
+        let counts =
+            connection.row(sql, &values![self.since, person, same_network.as_deref()]).await?;
+        let (all, own, near): (i64, i64, i64) = counts.unwrap_or_default();
         if self.person.is_some() && own >= self.most_each {
             return Ok(Some(Requested::TooMany));
+        }
+        if near >= self.most_of_network {
+            return Ok(Some(Requested::NetworkFull));
         }
         Ok((all >= self.most).then_some(Requested::Full))
     }

@@ -49,7 +49,7 @@ use url::DatabaseUrl;
 use work::{InTransaction, Query, Statement, Statements, Work};
 
 pub use accounts::{OperatorAct, PersonSummary};
-pub use analyses::{Analysis, AnalysisRequest, Requested};
+pub use analyses::{Analysis, AnalysisRequest, Requested, WantedAnalysis};
 pub use challenges::{ChallengeOrder, ChallengeResult};
 pub use cleanup::{CleanupKind, CleanupStep, ClockCheck};
 pub use cluster::{Job, Lease, Notice, TableHead};

@@ -25,8 +25,9 @@ pub const REFUSAL_DELAY: Duration = Duration::from_millis(250);
 pub const MOST_LINK: usize = 500;
 /// Unfinished tables at which one person may sit, or that they host.
 pub const MOST_OPEN_TABLES: u32 = 200;
-/// Unfinished analyses for which one person may wait, and all together.
+/// Unfinished analyses for which one person may wait, those of an address or a /48 network, and all together.
 pub const ANALYSES_PER_PERSON: u32 = 2;
+pub const ANALYSES_PER_SUBNET: u32 = 60;
 pub const ANALYSES_IN_ALL: u32 = 100;
 /// Tables in the lobby that one person has made, and all people of one network: an address, a /56 and a /48. It has a
 /// hundred rows, and no network fills it.

@@ -93,7 +93,9 @@ CREATE TABLE analyses (
     table_id TEXT COLLATE "C" NOT NULL PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
     person   TEXT COLLATE "C" NOT NULL,      -- who asked first
     parts    BIGINT           NOT NULL,      -- how many there will be
+    asked    BIGINT           NOT NULL,      -- since when somebody has waited for it
     wanted   BIGINT           NOT NULL,      -- when somebody last waited for it
+    networks TEXT,                           -- while it is not done: hashes of who asked's networks, the server's own
     done     BOOLEAN          NOT NULL
 );
 

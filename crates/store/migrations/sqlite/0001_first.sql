@@ -91,7 +91,9 @@ CREATE TABLE analyses (
     table_id TEXT    NOT NULL PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE,
     person   TEXT    NOT NULL,               -- who asked first
     parts    INTEGER NOT NULL,               -- how many there will be
+    asked    INTEGER NOT NULL,               -- since when somebody has waited for it
     wanted   INTEGER NOT NULL,               -- when somebody last waited for it
+    networks TEXT,                           -- while it is not done: hashes of who asked's networks, the server's own
     done     INTEGER NOT NULL CHECK (done IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 

@@ -91,8 +91,17 @@ pub async fn unfinished_analyses_go(database: Database) {
     for (id, parts, wanted) in [("done", 1, 5), ("left", 2, 5), ("wanted", 2, 20)] {
         table(&store, TableRow { stage: Stage::Finished, ..row(id) }, Vec::new()).await;
         let (table, person) = (id.to_owned(), Some("ann".to_owned()));
-        let request =
-            AnalysisRequest { table, person, parts, now: wanted, since: 0, most_each: 9, most: 9 };
+        let request = AnalysisRequest {
+            table,
+            person,
+            networks: None,
+            parts,
+            now: wanted,
+            since: 0,
+            most_each: 9,
+            most_of_network: 9,
+            most: 9,
+        };
         let asked = store.request_analysis(request).await;
         assert_eq!(asked, Ok(Requested::Accepted));
         store.add_analysis_part(id, 0, "part").await.unwrap();

@@ -56,6 +56,7 @@ on_both! {
         an_analysis_is_done_with_its_last_part
         analyses_that_wait_are_bounded
         an_analysis_that_rests_needs_room_to_go_on
+        one_network_does_not_take_all_room
     }
     log {
         events_come_back_in_order

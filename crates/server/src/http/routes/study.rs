@@ -58,7 +58,7 @@ pub async fn analysis(
 ) -> Result<Json<Analysis>, Error> {
     app.allow(Limited::History, &visitor.client, None)?;
     may_look(&app, &table, visitor.id()).await?;
-    Ok(Json(app.analyses.look(&table).await?))
+    Ok(Json(app.analyses.look(&table, visitor.client.subnet()).await?))
 }
 
 /// Ask for the analysis of a finished game. Asked again, it says how far it has come.
@@ -75,7 +75,7 @@ pub async fn analyse(
 ) -> Result<Json<Analysis>, Error> {
     me.allow(&app, Limited::Analysis)?;
     may_look(&app, &table, Some(&me.player.id)).await?;
-    Ok(Json(app.analyses.request(&table, &me.player.id).await?))
+    Ok(Json(app.analyses.request(&table, &me.player.id, me.client.subnet()).await?))
 }
 
 /// Play on from a position of a finished game, against bots. Tiles that had not come up are shuffled anew.
