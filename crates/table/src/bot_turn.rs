@@ -25,18 +25,32 @@ pub struct BotTurn {
     pub at_ms: i64,
     pub level: Level,
     pub by: By,
+    /// The longest wait for it.
+    longest: Duration,
+}
+
+impl BotTurn {
+    /// How long to wait for it. A bot waits no longer than its pause: if it is later by this clock, the clock was put
+    /// back. A person has the whole time, by whatever clock.
+    pub fn wait(&self, now_ms: i64) -> Duration {
+        let wait = self.at_ms.saturating_sub(now_ms);
+        Duration::from_millis(u64::try_from(wait).unwrap_or_default()).min(self.longest)
+    }
 }
 
 impl Table {
     /// The next turn that a bot plays unless somebody acts before, if there is one. Without people nobody plays.
     pub fn next_bot_turn(&self) -> Option<BotTurn> {
         self.bots_play_for()?;
-        let pause_ms = i64::from(self.created.bot_pause_ms);
-        let (at_ms, level, by) = match self.bot_to_move() {
-            Some(level) => (self.acted_ms + pause_ms, level, By::Bot),
-            None => (self.deadline_ms()?, CLOCK_LEVEL, By::Clock),
+        let pause_ms = self.created.bot_pause_ms;
+        let (at_ms, level, by, longest) = match self.bot_to_move() {
+            Some(level) => {
+                let longest = Duration::from_millis(pause_ms.into());
+                (self.acted_ms + i64::from(pause_ms), level, By::Bot, longest)
+            }
+            None => (self.deadline_ms()?, CLOCK_LEVEL, By::Clock, Duration::MAX),
         };
-        Some(BotTurn { version: self.version, at_ms, level, by })
+        Some(BotTurn { version: self.version, at_ms, level, by, longest })
     }
 
     /// The person for whom bots play here: the host, or somebody else who has not left.

@@ -248,6 +248,8 @@ fn what_the_clock_did_stays_done() {
 fn the_clock_plays_when_the_time_is_over_and_not_before() {
     let mut game = Game::new(&[Me, Open], Some(60), 1);
     let deadline = NOW + 60_000;
+    let wait = game.table.next_bot_turn().unwrap().wait(NOW - DAY).as_millis() as i64;
+    assert_eq!(wait, DAY + 60_000, "a person has the whole time by any clock");
     assert_eq!((game.table.deadline_ms(), game.due_ms()), (Some(deadline), Some(deadline)));
     let action = game.action(0);
     assert!(game.table.decide_turn(Version(1), action, By::Clock, deadline - 1).is_err());
@@ -297,6 +299,9 @@ fn bots_pause_and_have_no_deadline() {
     let mut game = Game::new(&[Level1, Me], Some(60), 1);
     assert_eq!(game.table.bot_to_move(), Some(Level::One));
     assert_eq!((game.table.deadline_ms(), game.due_ms()), (None, Some(NOW + 700)));
+    let wait = |now_ms| game.table.next_bot_turn().unwrap().wait(now_ms).as_millis();
+    assert_eq!((wait(NOW + 300), wait(NOW + 700), wait(NOW + DAY)), (400, 0, 0));
+    assert_eq!(wait(NOW - DAY), 700, "the clock was put back");
     assert!(game.table.decide_turn(Version(1), game.action(0), By::Clock, NOW + DAY).is_err());
     while game.turn() == 0 {
         game.step(0, NOW + 1000);

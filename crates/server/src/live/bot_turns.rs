@@ -66,7 +66,7 @@ impl BotTurns {
     /// Compares the turn that is due with the one that is under way. It may be called at any time.
     pub fn schedule(&mut self, table: &Table, claim: Claim) {
         self.alarm = None;
-        let turn = table.next_bot_turn().filter(|turn| match until(turn.at_ms) {
+        let turn = table.next_bot_turn().filter(|turn| match turn.wait(now_ms()) {
             wait if turn.by == By::Clock && !wait.is_zero() => {
                 self.alarm = Some(Instant::now() + wait);
                 false
@@ -92,7 +92,7 @@ impl BotTurns {
     }
 
     fn start(&self, table: &Table, turn: BotTurn, lease: Option<Lease>) -> Option<PendingTurn> {
-        let BotTurn { version, by, level, at_ms } = turn;
+        let BotTurn { version, by, level, .. } = turn;
         let position = table.game()?.position().clone();
         let person = table.bots_play_for()?.id.clone();
         let requester = Requester { person: Some(person), subnet: self.subnet };
@@ -107,7 +107,7 @@ impl BotTurns {
                 let _ = owner.send(Request::Turn(TurnRequest::Taken { version })).await;
                 return;
             };
-            sleep(until(at_ms)).await;
+            sleep(turn.wait(now_ms())).await;
             if let Some(action) = context.workers.choose(&requester, position, level).await {
                 let action = action.into();
                 let ready = TurnRequest::Ready { version, action, by, lease };
@@ -149,9 +149,4 @@ impl BotTurns {
             None => std::future::pending().await,
         }
     }
-}
-
-/// How long it is until then.
-fn until(at_ms: i64) -> Duration {
-    Duration::from_millis(u64::try_from(at_ms - now_ms()).unwrap_or_default())
 }

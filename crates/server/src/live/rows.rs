@@ -1,9 +1,9 @@
 //! A table as rows of the store, and the other way round.
 
-use nova_luna_protocol::online::Stage;
+use nova_luna_protocol::online::{By, Stage};
 use nova_luna_protocol::try_to_json;
 use nova_luna_store::{Append, Command, SeatRow, SessionGuard, StoredEvent, TableRow};
-use nova_luna_table::{Decision, Listing, LogLine, Table};
+use nova_luna_table::{BotTurn, Decision, Listing, LogLine, Table};
 
 use crate::error::Error;
 
@@ -63,11 +63,17 @@ pub fn rows(table: &Table) -> Result<(TableRow, Vec<SeatRow>), Error> {
         score: score.map(i64::from),
         created: table.created_ms(),
         changed: table.changed_ms(),
-        due: table.next_bot_turn().map(|turn| turn.at_ms),
+        due: table.next_bot_turn().map(due),
         challenge: table.challenge().map(str::to_owned),
         summary,
     };
     Ok((row, seat_rows(table, &listing)))
+}
+
+/// When a turn is due. That of a bot always is: whoever wakes the table waits for the pause. Otherwise it would be due in
+/// the far future when the clock is put back.
+fn due(turn: BotTurn) -> i64 {
+    if turn.by == By::Bot { 0 } else { turn.at_ms }
 }
 
 fn seat_rows(table: &Table, listing: &Listing) -> Vec<SeatRow> {

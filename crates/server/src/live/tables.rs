@@ -185,10 +185,48 @@ mod tests {
     use nova_luna_protocol::from_json;
     use nova_luna_protocol::online::NewTable;
     use nova_luna_table::{Person, create};
+    use nova_luna_testing::wait::until;
 
     use super::*;
     use crate::limits::fair_queue::ThinkingLimits;
     use crate::random::RandomDealer;
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn bots_go_on_after_the_clock_was_put_back() {
+        let limits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
+        let context = Context::for_tests("sqlite::memory:", limits).await;
+        let tables = Tables::new(Arc::new(context));
+        let ada = Person { id: "ada".into(), name: "Ada".to_owned() };
+        let in_two_hours = now_ms() + 2 * 60 * 60 * 1000;
+        let make = async |id: &str, seats: &str| {
+            let more = r#""turn_limit_s": 60, "bot_pause_ms": 1"#;
+            let new: NewTable =
+                from_json(&format!(r#"{{"id": "1", "seats": [{seats}], {more}}}"#)).unwrap();
+            let new = create::new(id.into(), ada.clone(), &new, in_two_hours, &RandomDealer);
+            tables.create(&new.unwrap(), None, "table", None).await.unwrap();
+        };
+        // At some of them Ada begins.
+        let ids: Vec<String> = (0..32).map(|number| number.to_string()).collect();
+        for id in &ids {
+            make(id, r#""level1", "level1", "level1", "me""#).await;
+        }
+        make("people", r#""me", "me""#).await;
+        let options = async |id: &str| {
+            let state = tables.table(&id.into()).state(Some(&"ada".into())).await.unwrap();
+            (state.at.0, state.game.is_some_and(|game| game.options.is_some()))
+        };
+        let before = options("people").await;
+        let running = tokio::spawn(tables.clone().run_due());
+        let due = async || tables.context.store.due(now_ms(), 99).await.unwrap().len();
+        assert!(due().await > 0);
+        until("the bots have played", async || due().await == 0).await;
+        for id in &ids {
+            assert!(options(id).await.1, "it is her turn");
+        }
+        // Her time is not over.
+        assert_eq!(options("people").await, before);
+        running.abort();
+    }
 
     #[tokio::test]
     async fn tables_whose_bots_wait_keep_no_others_from_waking() {

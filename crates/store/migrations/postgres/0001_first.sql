@@ -37,7 +37,7 @@ CREATE TABLE tables (
     score      BIGINT,                       -- of a finished solo game
     created    BIGINT           NOT NULL,
     changed    BIGINT           NOT NULL,
-    due        BIGINT,                       -- when there is something to do: a bot's turn, a limit
+    due        BIGINT,                       -- when there is something to do: 0 for a bot's turn, or the end of a limit
     challenge  TEXT COLLATE "C",             -- of a solo game on a deck that others play too
     summary    TEXT             NOT NULL,    -- the server's own
     made_from  TEXT                          -- while the lobby may show it: hashes of networks, the server's own

@@ -35,7 +35,7 @@ CREATE TABLE tables (
     score      INTEGER,                      -- of a finished solo game
     created    INTEGER NOT NULL,
     changed    INTEGER NOT NULL,
-    due        INTEGER,                      -- when there is something to do: a bot's turn, a limit
+    due        INTEGER,                      -- when there is something to do: 0 for a bot's turn, or the end of a limit
     challenge  TEXT,                         -- of a solo game on a deck that others play too
     summary    TEXT    NOT NULL,             -- the server's own
     made_from  TEXT                          -- while the lobby may show it: hashes of networks, the server's own
