@@ -104,6 +104,11 @@ impl<J> FairQueue<J> {
         self.find_next().is_some()
     }
 
+    /// How many jobs wait.
+    pub fn len(&self) -> usize {
+        self.waiting.jobs()
+    }
+
     /// How many people wait.
     pub fn people(&self) -> usize {
         self.waiting.people()

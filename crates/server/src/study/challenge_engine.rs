@@ -8,43 +8,81 @@ use nova_luna_rules::{Deck, Game, Outcome, Seat, Variant};
 use nova_luna_store::Job;
 use nova_luna_table::study::challenge::ChallengeName;
 use nova_luna_table::{Dealer, create, ids};
-use tokio::sync::{Mutex, mpsc};
+use parking_lot::Mutex;
+use tokio::sync::Notify;
+use tokio::time::{Instant, timeout_at};
 
 use crate::clock::now_ms;
 use crate::error::Error;
+use crate::limits::fair_queue::{FairQueue, Requester, ThinkingLimits};
 use crate::live::{Tables, try_create};
 
 /// How often to check whether today's challenge has to be played.
 const CHECK: Duration = Duration::from_secs(60);
-/// Challenges that may wait to be played. Those that do not fit are requested again by the next look at them.
-const QUEUE: usize = 16;
+/// Challenges of one network, and of all, that may wait to be played. Those that do not fit are requested again by the
+/// next look at them.
+const WAITING: usize = 16;
+const WAITING_IN_ALL: usize = 1000;
 const LEVEL: Level = Level::Five;
 
 pub struct ChallengeEngine {
     tables: Tables,
     /// Positions that are searched for each phase.
     nodes: u64,
-    requests: mpsc::Sender<ChallengeName>,
-    /// In a mutex, because receiving needs `&mut`. Only one task receives.
-    queue: Mutex<mpsc::Receiver<ChallengeName>>,
+    // Not mutexes of Tokio, because they are never held across an await.
+    queue: Mutex<FairQueue<ChallengeName>>,
+    /// Notified when there is something in the queue. Only one task waits.
+    wake: Notify,
+    /// When to check whether today's challenge has to be played.
+    next_check: Mutex<Instant>,
 }
 
 impl ChallengeEngine {
     pub fn new(tables: Tables, nodes: u64) -> ChallengeEngine {
-        let (requests, queue) = mpsc::channel(QUEUE);
-        ChallengeEngine { tables, nodes, requests, queue: Mutex::new(queue) }
+        // One game is played at a time, so only the order matters.
+        let most = usize::MAX;
+        let limits = ThinkingLimits { per_person: most, per_subnet: most, waiting: WAITING };
+        let (queue, next_check) = (Mutex::new(FairQueue::new(limits)), Mutex::new(Instant::now()));
+        ChallengeEngine { tables, nodes, queue, wake: Notify::new(), next_check }
     }
 
     /// Asks the engine to play a challenge, because somebody wants to compare.
-    pub fn request(&self, name: ChallengeName) {
-        let _ = self.requests.try_send(name);
+    pub fn request(&self, name: ChallengeName, requester: &Requester) {
+        let mut queue = self.queue.lock();
+        let of_network = requester.subnet.map_or([0; 3], |subnet| queue.waiting_for(subnet));
+        if of_network[2] < WAITING && queue.len() < WAITING_IN_ALL {
+            queue.push(requester, name, |other| *other != name);
+            self.wake.notify_one();
+        }
     }
 
-    /// Waits for the next challenge to play: one that was requested, or today's.
+    /// Waits for the next challenge to play: today's, now and then, or one that was requested, by turns for networks and
+    /// their people.
     pub async fn next(&self) -> ChallengeName {
-        let mut queue = self.queue.lock().await;
-        let requested = tokio::time::timeout(CHECK, queue.recv()).await;
-        requested.ok().flatten().unwrap_or_else(|| ChallengeName::today(now_ms()))
+        let next_check = *self.next_check.lock();
+        if next_check > Instant::now()
+            && let Ok(requested) = timeout_at(next_check, self.next_requested()).await
+        {
+            return requested;
+        }
+        *self.next_check.lock() = Instant::now() + CHECK;
+        ChallengeName::today(now_ms())
+    }
+
+    async fn next_requested(&self) -> ChallengeName {
+        loop {
+            if let Some(name) = self.pop() {
+                return name;
+            }
+            self.wake.notified().await;
+        }
+    }
+
+    fn pop(&self) -> Option<ChallengeName> {
+        let mut queue = self.queue.lock();
+        let (requester, name) = queue.pop()?;
+        queue.finish(&requester);
+        Some(name)
     }
 
     /// Plays a challenge, unless this or another node has done so, and stores the game at a table of its own.
@@ -102,5 +140,41 @@ impl ChallengeEngine {
             game.play(Seat::default(), action).ok()?;
         }
         Some(game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::limits::subnet::Subnet;
+    use crate::live::Context;
+
+    #[tokio::test]
+    async fn nobody_waits_for_all_challenges_of_somebody_else() {
+        let limits = ThinkingLimits { per_person: 1, per_subnet: 1, waiting: 100 };
+        let context = Context::for_tests("sqlite::memory:", limits).await;
+        let engine = ChallengeEngine::new(Tables::new(Arc::new(context)), 1);
+        let requester = |person: &str, address: &str| Requester {
+            person: Some(person.into()),
+            subnet: Some(Subnet::of(address.parse().unwrap())),
+        };
+        let name = |number: u32| ChallengeName::parse(&number.to_string(), 0).unwrap();
+        for number in 1..=36 {
+            let guest = format!("guest {}", number % 3);
+            engine.request(name(number), &requester(&guest, &format!("2001:db8:0:{number:x}::1")));
+        }
+        for _ in 0..3 {
+            engine.request(name(100), &requester("ada", "192.0.2.1"));
+        }
+        // Today's comes first, as soon as the server has started, and not again for a while.
+        assert_eq!(engine.next().await, ChallengeName::today(now_ms()));
+        let mut order = Vec::new();
+        while engine.queue.lock().len() > 0 {
+            order.push(engine.next().await);
+        }
+        assert_eq!(order[..3], [name(1), name(100), name(2)]);
+        assert_eq!(order.len(), WAITING + 1);
     }
 }

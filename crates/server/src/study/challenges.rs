@@ -160,7 +160,7 @@ impl Challenges {
         let results = ranking(&all, order, viewer, finished);
         let engine = self.store().engine_result(&challenge).await?;
         if engine.is_none() && people > 0 {
-            self.engine.request(name);
+            self.engine.request(name, requester);
         }
         let (engine_score, engine_table) = engine.unzip();
         let open_table = match viewer {
