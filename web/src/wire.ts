@@ -1,6 +1,22 @@
 // Made from the Rust types by `cargo xtask wire`: do not edit.
 /* eslint-disable */
 
+export type AccountEvent = {
+/**
+ * When, in milliseconds since 1970.
+ */
+at_ms: number,
+/**
+ * What it was.
+ */
+kind: AccountEventKind,
+/**
+ * Whether one has seen it.
+ */
+dismissed: boolean, };
+
+export type AccountEventKind = "password_changed" | "codes_made" | "code_used" | "new_device";
+
 export type AccountRemoval = {
 /**
  * The password or a recovery code, if there is a password.
@@ -611,6 +627,12 @@ at_ms: number,
  */
 what: Happening, };
 
+export type EventsSeen = {
+/**
+ * The time of the newest of those that were seen.
+ */
+until_ms: number, };
+
 export type FinishedGame = {
 /**
  * The game.
@@ -999,7 +1021,15 @@ registered: boolean,
 /**
  * The best score in a solo game so far: lower is better.
  */
-best_solo_score: number | null, };
+best_solo_score: number | null,
+/**
+ * The recovery codes that are left.
+ */
+recovery_codes?: RecoveryCodesLeft,
+/**
+ * What has happened to the account, newest first: at most 20.
+ */
+account_events?: Array<AccountEvent>, };
 
 export type Miss = "out_of_reach" | "cell_taken" | "not_beside" | "not_first_cell" | "not_low" | "not_cheapest" | "not_again" | "one_side" | "no_goal" | "no_chain" | "few_goals" | "not_filled" | "not_over";
 
@@ -1406,6 +1436,16 @@ export type RecoveryCodes = {
  */
 codes: Array<string>, };
 
+export type RecoveryCodesLeft = {
+/**
+ * When they were made, in milliseconds since 1970.
+ */
+made_ms: number,
+/**
+ * How many were not used yet.
+ */
+left: number, };
+
 export type Replay = {
 /**
  * The table of the game.
@@ -1507,6 +1547,30 @@ error: ErrorMessage, } | { "type": "presence",
  * By seat: whether the person is connected.
  */
 online: Array<boolean>, } | { "type": "closing" } | { "type": "pong" };
+
+export type SessionSummary = {
+/**
+ * By which it can be ended.
+ */
+id: string,
+/**
+ * When it began, in milliseconds since 1970.
+ */
+created_ms: number,
+/**
+ * When it was last used, to within a day.
+ */
+seen_ms: number,
+/**
+ * Whether it is the one that asks.
+ */
+current: boolean, };
+
+export type Sessions = {
+/**
+ * The oldest first.
+ */
+sessions: Array<SessionSummary>, };
 
 export type SignIn = {
 /**

@@ -19,6 +19,25 @@ recoveryCodes = Ersatzcodes
 recoveryHint = Mit jedem dieser Codes kannst du dich einmal anmelden, falls du dein Passwort vergisst. Frühere Codes gelten dann nicht mehr.
 recoveryNew = Zehn neue Codes zeigen
 recoveryShown = Schreib sie auf oder drucke sie: Niemand kann sie noch einmal zeigen. Jeder gilt einmal.
+recoveryLeft =
+    { $count ->
+        [one] { $count } Code ist übrig, gemacht am { $date }.
+       *[other] { $count } Codes sind übrig, gemacht am { $date }.
+    }
+
+accountEvent =
+    .password_changed = Dein Passwort wurde geändert.
+    .codes_made = Wiederherstellungscodes wurden gemacht.
+    .code_used = Ein Wiederherstellungscode wurde benutzt.
+    .new_device = Jemand hat sich auf einem neuen Gerät angemeldet.
+
+accountEvents = Was mit deinem Konto geschah
+accountEventsHint = Wenn du das nicht warst, setze ein neues Passwort: Es meldet alle anderen Geräte ab, und Codes von vorher gelten nicht mehr.
+devices = Wo du angemeldet bist
+deviceThis = Dieses Gerät
+deviceDates = Seit { $created }, zuletzt benutzt { $seen }
+deviceEnd = Dort abmelden
+
 exportData = Meine Daten herunterladen
 exportHint = Dein Name, wo du angemeldet bist und alle deine Partien, in einer Datei.
 deleteAccount = Mein Konto löschen

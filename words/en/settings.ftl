@@ -25,6 +25,36 @@ recoveryCodes = Recovery codes
 recoveryHint = With each of these codes you can sign in once, in case that you forget your password. Codes from before are not good any more then.
 recoveryNew = Show ten new codes
 recoveryShown = Write these down or print them: nobody can show them again. Each is good once.
+# When the recovery codes were made, and how many were not used.
+# $count (Number)
+# $date (String)
+recoveryLeft =
+    { $count ->
+        [one] { $count } code is left, made on { $date }.
+       *[other] { $count } codes are left, made on { $date }.
+    }
+
+# What has happened to the account. The date and the time stand beside it.
+accountEvent =
+    .password_changed = Your password was changed.
+    .codes_made = Recovery codes were made.
+    .code_used = A recovery code was used.
+    .new_device = Somebody signed in on a new device.
+
+accountEvents = What happened to your account
+accountEventsHint = If that was not you, set a new password: it signs out all other devices, and codes from before are not good any more.
+devices = Where you are signed in
+
+# The device on which one reads this.
+deviceThis = This device
+
+# $created (String) - a date
+# $seen (String) - a date
+deviceDates = Since { $created }, last used { $seen }
+
+# A button: ends the session of another device.
+deviceEnd = Sign out there
+
 exportData = Download my data
 exportHint = Your name, where you are signed in and all your games, in one file.
 deleteAccount = Delete my account

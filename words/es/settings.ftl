@@ -19,6 +19,26 @@ recoveryCodes = Códigos de recuperación
 recoveryHint = Con cada uno de estos códigos puedes entrar una vez, por si olvidas tu contraseña. Los códigos anteriores dejarán de valer.
 recoveryNew = Mostrar diez códigos nuevos
 recoveryShown = Apúntalos o imprímelos: nadie puede volver a mostrarlos. Cada uno vale una sola vez.
+recoveryLeft =
+    { $count ->
+        [one] Queda { $count } código, creado el { $date }.
+        [many] Quedan { $count } códigos, creados el { $date }.
+       *[other] Quedan { $count } códigos, creados el { $date }.
+    }
+
+accountEvent =
+    .password_changed = Se cambió tu contraseña.
+    .codes_made = Se crearon códigos de recuperación.
+    .code_used = Se usó un código de recuperación.
+    .new_device = Alguien entró desde un dispositivo nuevo.
+
+accountEvents = Lo que pasó con tu cuenta
+accountEventsHint = Si no fuiste tú, pon una contraseña nueva: cierra la sesión en los demás dispositivos, y los códigos anteriores dejan de valer.
+devices = Dónde has entrado
+deviceThis = Este dispositivo
+deviceDates = Desde el { $created }, último uso el { $seen }
+deviceEnd = Cerrar la sesión allí
+
 exportData = Descargar mis datos
 exportHint = Tu nombre, dónde has entrado y todas tus partidas, en un archivo.
 deleteAccount = Eliminar mi cuenta

@@ -36,6 +36,8 @@ pub fn file() -> String {
     all.visit::<NewRecoveryCodes>();
     all.visit::<RecoveryCodes>();
     all.visit::<AccountRemoval>();
+    all.visit::<EventsSeen>();
+    all.visit::<Sessions>();
     all.visit::<SignIn>();
     all.visit::<Tables>();
     all.visit::<TileJson>();

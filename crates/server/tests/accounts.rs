@@ -49,6 +49,75 @@ async fn a_recovery_code_is_as_good_as_the_password_once() {
     sign_in(&server, &his[0]).await.refused(401, "wrong_password");
 }
 
+/// The kinds of what has happened to somebody's account, newest first, and whether they have seen it.
+fn happened(me: &Value) -> Vec<(&str, bool)> {
+    let events = me["account_events"].as_array().map(Vec::as_slice).unwrap_or_default().iter();
+    events.map(|e| (e["kind"].as_str().unwrap(), e["dismissed"].as_bool().unwrap())).collect()
+}
+
+#[tokio::test]
+async fn a_new_password_ends_the_recovery_codes() {
+    let server = Server::start().await;
+    let mut ada = server.registered("Ada").await;
+    let me = ada.get("/api/me").await.ok();
+    assert_eq!((&me["recovery_codes"], happened(&me)), (&Value::Null, Vec::new()));
+    // Somebody who knows the password makes codes before Ada changes it.
+    let codes = codes_of(&ada).await;
+    let made = ada.get("/api/me").await.ok()["recovery_codes"].clone();
+    assert_eq!(made["left"], 10);
+    assert!(made["made_ms"].as_i64().unwrap() > 0);
+    sign_in(&server, &codes[0]).await.ok();
+    assert_eq!(ada.get("/api/me").await.ok()["recovery_codes"]["left"], 9);
+    let change = json!({"password": "battery staple", "current": "correct horse"});
+    let me = ada.set_password(change).await.ok();
+    sign_in(&server, &codes[1]).await.refused(401, "wrong_password");
+    assert_eq!(me["recovery_codes"], Value::Null);
+    let kinds = ["password_changed", "new_device", "code_used", "codes_made"];
+    let seen: Vec<&str> = happened(&me).into_iter().map(|(kind, _)| kind).collect();
+    // The code and the new device may have the same time.
+    assert_eq!((seen[0], seen[3]), (kinds[0], kinds[3]));
+    assert!(kinds.iter().all(|kind| seen.contains(kind)), "{seen:?}");
+    assert_eq!(ada.get("/api/me/export").await.ok()["account_events"], me["account_events"]);
+    // They are told until they say that they have seen it.
+    let newest = me["account_events"][0]["at_ms"].clone();
+    ada.post("/api/me/events-seen", json!({"until_ms": newest})).await.ok();
+    assert!(happened(&ada.get("/api/me").await.ok()).iter().all(|(_, dismissed)| *dismissed));
+}
+
+#[tokio::test]
+async fn each_device_can_be_signed_out() {
+    let server = Server::start().await;
+    let ada = server.registered("Ada").await;
+    let mut phone = server.visitor();
+    let right = json!({"name": "Ada", "password": "correct horse"});
+    phone.cookie = Some(phone.post("/api/sign-in", right).await.cookie());
+    let listed = async |client: &Client| {
+        let list = client.get("/api/me/sessions").await.ok()["sessions"].clone();
+        list.as_array().unwrap().clone()
+    };
+    let sessions = listed(&ada).await;
+    assert_eq!(sessions.len(), 2);
+    let other = sessions.iter().find(|session| session["current"] == false).unwrap();
+    let own = listed(&phone).await.into_iter().find(|session| session["current"] == true).unwrap();
+    assert_eq!(own["id"], other["id"]);
+    // The id is neither the token nor what the database has of it.
+    let id = other["id"].as_str().unwrap();
+    assert!(!server.stored().windows(id.len()).any(|part| part == id.as_bytes()));
+    let end = |id: &str| Ask::new("DELETE", &format!("/api/me/sessions/{id}"));
+    // Nobody ends the session of somebody else.
+    assert_eq!(server.registered("Bob").await.ask(end(id)).await.status, 204);
+    assert_eq!(listed(&ada).await.len(), 2);
+    let table = phone.table(&["me", "open"], json!({})).await;
+    let mut socket = phone.socket(&table).await;
+    socket.next().await;
+    for _ in 0..2 {
+        assert_eq!(ada.ask(end(id)).await.status, 204);
+    }
+    phone.get("/api/me/sessions").await.refused(401, "no_session");
+    assert_eq!(socket.ended().await, Some((1008, "signed out".to_owned())));
+    assert_eq!(listed(&ada).await.len(), 1);
+}
+
 #[tokio::test]
 async fn guesses_from_many_networks_do_not_lock_out_a_known_device() {
     let server = Server::start().await;

@@ -1,6 +1,8 @@
 //! What a person can do with their own account, and an operator with everybody's: recovery codes, removal, lists, and
 //! what a server that runs meanwhile has to hear of.
 
+use crate::account_events::{AccountEventKind, note};
+use crate::people::{END_SESSIONS, REMOVE_CODES, Session, if_password_is};
 use crate::sql::values;
 use crate::tables::TableRow;
 use crate::work::Statement;
@@ -51,19 +53,27 @@ const ADD_ACT: &str = "INSERT INTO operator_acts (number, at, kind, subject) \
                        SELECT COALESCE(MAX(number), 0) + 1, $1, $2, $3 FROM operator_acts";
 
 impl Store {
-    /// Gives a person new recovery codes, instead of those that they had.
+    /// Gives a person new recovery codes, instead of those that they had, if they still have this password. Returns
+    /// whether they had.
     pub async fn set_recovery_codes(
         &self,
         person: &str,
+        password_hash: Option<&str>,
         code_hashes: &[String],
         now: i64,
-    ) -> Result<(), StoreError> {
-        let sql = "DELETE FROM recovery_codes WHERE person = $1";
-        let mut statements = vec![Statement::new(sql, values![person])];
+    ) -> Result<bool, StoreError> {
+        let mut statements = vec![Statement::new(REMOVE_CODES, values![person])];
         let sql = "INSERT INTO recovery_codes (person, code_hash, created) VALUES ($1, $2, $3)";
         let insert = |code_hash| Statement::new(sql, values![person, code_hash, now]);
         statements.extend(code_hashes.iter().map(insert));
-        self.execute_all(statements).await
+        statements.extend(note(person, AccountEventKind::CodesMade, now));
+        self.execute_if(if_password_is(person, password_hash), statements).await
+    }
+
+    /// When the recovery codes of a person were made, and how many are left; `None` if there are none.
+    pub async fn recovery_codes(&self, person: &str) -> Result<Option<(i64, i64)>, StoreError> {
+        let sql = "SELECT MAX(created), COUNT(*) FROM recovery_codes WHERE person = $1 HAVING COUNT(*) > 0";
+        self.row(sql, values![person]).await
     }
 
     /// Uses up a recovery code. Returns whether there was one with this hash.
@@ -71,6 +81,7 @@ impl Store {
         &self,
         person: &str,
         code_hash: &str,
+        now: i64,
     ) -> Result<bool, StoreError> {
         let values = values![person, code_hash];
         let sql = "SELECT created FROM recovery_codes WHERE person = $1 AND code_hash = $2";
@@ -79,7 +90,8 @@ impl Store {
             return Ok(false);
         }
         let sql = "DELETE FROM recovery_codes WHERE person = $1 AND code_hash = $2";
-        Ok(self.execute(sql, values).await? == 1)
+        let used = note(person, AccountEventKind::CodeUsed, now);
+        self.execute_if(Statement::new(sql, values), used.into()).await
     }
 
     /// The next `most` people after this id, in the order of their ids.
@@ -106,10 +118,17 @@ impl Store {
         Ok(self.rows(sql, values![person]).await?.into_iter().map(|(table,)| table).collect())
     }
 
-    /// When the sessions of a person began and were last used, to within a day or so.
-    pub async fn sessions_of(&self, person: &str) -> Result<Vec<(i64, i64)>, StoreError> {
-        let sql = "SELECT created, seen FROM sessions WHERE person = $1 ORDER BY created";
-        self.rows(sql, values![person]).await
+    /// The sessions of a person, the oldest first.
+    pub async fn sessions_of(&self, person: &str) -> Result<Vec<Session>, StoreError> {
+        let sql = "SELECT token_hash, created, seen FROM sessions WHERE person = $1 \
+                   ORDER BY created, token_hash";
+        let session = |(token_hash, created, seen)| Session {
+            token_hash,
+            person: person.to_owned(),
+            created,
+            seen,
+        };
+        Ok(self.rows(sql, values![person]).await?.into_iter().map(session).collect())
     }
 
     /// Removes a table with everything that belongs to it. Returns whether there was one.
@@ -143,8 +162,9 @@ impl Store {
         let sql = "UPDATE people SET name = $2, login = NULL, password_hash = NULL WHERE id = $1";
         let mut statements = vec![Statement::new(sql, values![person, name])];
         let remove = [
-            "DELETE FROM sessions WHERE person = $1",
-            "DELETE FROM recovery_codes WHERE person = $1",
+            END_SESSIONS,
+            REMOVE_CODES,
+            "DELETE FROM account_events WHERE person = $1",
             "DELETE FROM commands WHERE person = $1",
             "DELETE FROM people WHERE id = $1 AND NOT EXISTS \
                (SELECT 1 FROM seats WHERE seats.person = people.id)",

@@ -19,6 +19,7 @@
 //!
 //! Times are milliseconds since 1970. Times and ids come from the caller.
 
+mod account_events;
 mod accounts;
 mod analyses;
 mod append;
@@ -48,6 +49,7 @@ use sqlx::SqlSafeStr;
 use url::DatabaseUrl;
 use work::{InTransaction, Query, Statement, Statements, Work};
 
+pub use account_events::{AccountEvent, AccountEventKind};
 pub use accounts::{OperatorAct, PersonSummary};
 pub use analyses::{Analysis, AnalysisRequest, Requested, WantedAnalysis};
 pub use challenges::{ChallengeOrder, ChallengeResult};

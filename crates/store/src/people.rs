@@ -1,5 +1,6 @@
 //! People and their sessions.
 
+use crate::account_events::{AccountEventKind, note};
 use crate::debug::debug_only;
 use crate::sql::values;
 use crate::work::Statement;
@@ -33,12 +34,22 @@ pub enum LoginClaim {
     Done,
     /// Somebody else has it. Nothing was changed.
     Taken,
+    /// There is no such person any more, or they have got another password. Nothing was changed.
+    Outdated,
 }
 
 debug_only!(Person, id, name);
 debug_only!(Session, person);
 
-const END_SESSIONS: &str = "DELETE FROM sessions WHERE person = $1";
+pub(crate) const END_SESSIONS: &str = "DELETE FROM sessions WHERE person = $1";
+pub(crate) const REMOVE_CODES: &str = "DELETE FROM recovery_codes WHERE person = $1";
+
+/// Changes nothing, and is a condition for what follows in its transaction: the person still has this password.
+pub(crate) fn if_password_is(person: &str, password_hash: Option<&str>) -> Statement {
+    let sql = "UPDATE people SET password_hash = $2 \
+               WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $2 AND removal IS NULL";
+    Statement::new(sql, values![person, password_hash])
+}
 
 impl Store {
     /// Adds a person, perhaps with a session. [`StoreError::Exists`] if the id or the login is taken.
@@ -68,8 +79,6 @@ impl Store {
 
     /// Gives a person another name, and a registered person the login that goes with it. Nobody gets a name
     /// whose login belongs to somebody else.
-    ///
-    /// [`StoreError::Invalid`] if there is no such person.
     pub async fn rename(
         &self,
         person: &str,
@@ -78,33 +87,56 @@ impl Store {
     ) -> Result<LoginClaim, StoreError> {
         let sql = "UPDATE people SET name = $2, login = CASE WHEN password_hash IS NULL THEN login \
                                                              ELSE $3 END \
-                   WHERE id = $1 AND NOT EXISTS \
+                   WHERE id = $1 AND removal IS NULL AND NOT EXISTS \
                      (SELECT 1 FROM people AS other WHERE other.login = $3 AND other.id <> $1)";
         match self.execute(sql, values![person, name, login]).await {
-            Ok(0) if self.person(person).await?.is_some() => Ok(LoginClaim::Taken),
+            Ok(0) if self.is_there(person).await? => Ok(LoginClaim::Taken),
             changed => login_claim(changed.map(|changed| changed > 0)),
         }
     }
 
-    /// Registers the person of a new session, or changes login and password of a registered one, and ends all their
-    /// other sessions.
-    ///
-    /// [`StoreError::Invalid`] if there is no such person.
+    /// Whether there is such a person, who has not deleted the account.
+    async fn is_there(&self, person: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT COUNT(*) FROM people WHERE id = $1 AND removal IS NULL";
+        Ok(self.number(sql, values![person]).await? > 0)
+    }
+
+    /// Registers the person of a new session, or changes login and password of a registered one whose password was
+    /// `old`. It ends all their other sessions and removes the recovery codes, because somebody else may have made them.
     pub async fn set_password(
         &self,
         session: &Session,
         login: &str,
-        password_hash: &str,
+        old: Option<&str>,
+        new: &str,
     ) -> Result<LoginClaim, StoreError> {
         let person = &session.person;
-        let sql = "UPDATE people SET login = $2, password_hash = $3 WHERE id = $1";
-        let register = Statement::new(sql, values![person, login, password_hash]);
-        let end_others = Statement::new(END_SESSIONS, values![person]);
-        login_claim(self.execute_if(register, vec![end_others, session.insert()]).await)
+        let sql = "UPDATE people SET login = $2, password_hash = $4 \
+                   WHERE id = $1 AND password_hash IS NOT DISTINCT FROM $3 AND removal IS NULL";
+        let register = Statement::new(sql, values![person, login, old, new]);
+        let remove = [END_SESSIONS, REMOVE_CODES];
+        let mut statements: Vec<_> =
+            remove.map(|sql| Statement::new(sql, values![person])).into_iter().collect();
+        statements.push(session.insert());
+        if old.is_some() {
+            statements.extend(note(person, AccountEventKind::PasswordChanged, session.created));
+        }
+        login_claim(self.execute_if(register, statements).await)
     }
 
-    pub async fn add_session(&self, session: &Session) -> Result<(), StoreError> {
-        self.write(session.insert()).await.map(|_| ())
+    /// Adds a session of a person, if they still have this password. Returns whether they had.
+    pub async fn add_session(
+        &self,
+        session: &Session,
+        password_hash: Option<&str>,
+        is_new_device: bool,
+    ) -> Result<bool, StoreError> {
+        let person = &session.person;
+        let mut statements = vec![session.insert()];
+        if is_new_device {
+            statements.extend(note(person, AccountEventKind::NewDevice, session.created));
+        }
+        self.execute_if(if_password_is(person, password_hash), statements).await
     }
 
     /// The session with this hash and its person.
@@ -157,7 +189,7 @@ impl Session {
 /// What it means whether a statement has changed the login of a person.
 fn login_claim(changed: Result<bool, StoreError>) -> Result<LoginClaim, StoreError> {
     match changed {
-        Ok(false) => Err(StoreError::Invalid("there is no such person".to_owned())),
+        Ok(false) => Ok(LoginClaim::Outdated),
         Ok(true) => Ok(LoginClaim::Done),
         Err(StoreError::Exists(_)) => Ok(LoginClaim::Taken),
         Err(error) => Err(error),

@@ -27,12 +27,13 @@ fn migrator(steps: &[(i64, &'static str, &'static str)]) -> Migrator {
 
 /// The tables whose rows belong to a copy, each after those that it refers to, with the columns of its primary key. The unlogged
 /// tables of PostgreSQL are not among them, since only running nodes need them.
-pub(crate) const TABLES: [(&str, &str); 13] = [
+pub(crate) const TABLES: [(&str, &str); 14] = [
     ("checks", "name"),
     ("commands", "person, id"),
     ("engine_results", "challenge"),
     ("operator_acts", "number"),
     ("people", "id"),
+    ("account_events", "person, at, kind"),
     ("recovery_codes", "person, code_hash"),
     ("secrets", "name"),
     ("sessions", "token_hash"),

@@ -72,6 +72,9 @@ export const api = {
   setPassword: (change: wire.PasswordChange) => ask<wire.Me>("PUT", "api/me/password", change),
   recoveryCodes: (request: wire.NewRecoveryCodes) =>
     ask<wire.RecoveryCodes>("POST", "api/me/recovery-codes", request),
+  eventsSeen: (seen: wire.EventsSeen) => ask<void>("POST", "api/me/events-seen", seen),
+  sessions: () => ask<wire.Sessions>("GET", "api/me/sessions"),
+  endSession: (id: string) => ask<void>("DELETE", `api/me/sessions/${encodeURIComponent(id)}`),
   deleteAccount: (request: wire.AccountRemoval) => ask<void>("DELETE", "api/me", request),
   signIn: (who: wire.SignIn) => ask<wire.Me>("POST", "api/sign-in", who),
   signOut: () => ask<void>("POST", "api/sign-out"),

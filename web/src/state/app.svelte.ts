@@ -3,7 +3,7 @@
 import { load, save } from "../browser/storage";
 import { api, hasServer, Refusal } from "../game/api";
 import { en, type Language, NAMES, type Texts, textsOf } from "../texts";
-import type { Me } from "../wire";
+import type { AccountEvent, Me } from "../wire";
 import { Newest } from "./newest";
 import { hashOf, type Route, routeOf } from "./route";
 import { languageOf, regionalOf, type Settings, settingsFrom } from "./settings";
@@ -16,6 +16,8 @@ class App {
   /** The language with the region, for dates. */
   regional = $state.raw("en");
   me = $state.raw<Me | null>(null);
+  /** What had happened to the account when the server was asked, and nobody has dismissed. */
+  accountNews = $state.raw<readonly AccountEvent[]>([]);
   /** The table that was left for a quiet screen, to go back to. */
   leftTable = $state.raw<string | null>(null);
   /** A short message at the edge of the page. */
@@ -62,7 +64,9 @@ class App {
 
   async #ask() {
     try {
-      this.become(await api.me());
+      const me = await api.me();
+      this.become(me);
+      this.accountNews = (me.account_events ?? []).filter(({ dismissed }) => !dismissed);
       this.reachable = true;
     } catch (error) {
       // Screens that need the server say so themselves.
@@ -75,6 +79,13 @@ class App {
   become(me: Me) {
     this.me = me;
     save("name", me.name);
+  }
+
+  /** The player has seen what happened to the account. */
+  async dismissAccountNews() {
+    const [newest] = this.accountNews;
+    this.accountNews = [];
+    if (newest) await this.attempt(() => api.eventsSeen({ until_ms: newest.at_ms }));
   }
 
   go(route: Route) {

@@ -32,7 +32,8 @@ pub use options::{
     CellOption, Chance, Colors, CoveredGoal, NearerGoal, OpenGoal, Options, TileOption,
 };
 pub use people::{
-    AccountRemoval, Me, NameChange, NewRecoveryCodes, PasswordChange, RecoveryCodes, SignIn,
+    AccountEvent, AccountEventKind, AccountRemoval, EventsSeen, Me, NameChange, NewRecoveryCodes,
+    PasswordChange, RecoveryCodes, RecoveryCodesLeft, SessionSummary, Sessions, SignIn,
 };
 pub use progress::{OpponentRecord, Progress, SoloResult, TogetherResult};
 pub use replay::{DeviceGame, Replay};

@@ -6,6 +6,9 @@
 //! | `DELETE /api/me` | delete the account |
 //! | `GET /api/me/export` | everything that is stored of the sender |
 //! | `POST /api/me/recovery-codes` | a new set of recovery codes |
+//! | `POST /api/me/events-seen` | note that the sender has seen what happened to their account |
+//! | `GET /api/me/sessions` | where the sender is signed in |
+//! | `DELETE /api/me/sessions/{session}` | sign out there |
 //! | `PATCH /api/me` | change the name |
 //! | `PUT /api/me/password` | register with a password, or change it |
 //! | `POST /api/sign-in` | sign in with name and password |
@@ -77,6 +80,9 @@ fn api() -> OpenApiRouter<App> {
         .routes(routes!(people::me, people::rename, account::remove_account))
         .routes(routes!(account::export_data))
         .routes(routes!(account::new_recovery_codes))
+        .routes(routes!(account::events_seen))
+        .routes(routes!(account::sessions))
+        .routes(routes!(account::end_session))
         .routes(routes!(people::set_password))
         .routes(routes!(people::sign_in))
         .routes(routes!(people::sign_out))

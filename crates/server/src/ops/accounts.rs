@@ -149,8 +149,12 @@ impl Operator {
             return Err(format!("names like {name:?} are for guests; choose another one"));
         }
         let claim = self.store.rename(&person.id, &name, &names::login(&name)).await;
-        if claim.map_err(words)? == LoginClaim::Taken {
-            return Err(format!("somebody else has registered the name {name:?}"));
+        match claim.map_err(words)? {
+            LoginClaim::Done => {}
+            LoginClaim::Taken => {
+                return Err(format!("somebody else has registered the name {name:?}"));
+            }
+            LoginClaim::Outdated => return Err("they have just been removed".to_owned()),
         }
         let id = PersonId::from(person.id.as_str());
         for table in self.store.table_ids_of(&id).await.map_err(words)? {

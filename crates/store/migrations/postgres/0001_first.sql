@@ -6,8 +6,11 @@ CREATE TABLE people (
     name          TEXT             NOT NULL,
     login         TEXT COLLATE "C" UNIQUE,   -- NULL for a guest
     password_hash TEXT,
-    created       BIGINT           NOT NULL
+    created       BIGINT           NOT NULL,
+    removal       TEXT COLLATE "C" CHECK (removal IN ('begun', 'done'))    -- of who has deleted the account
 );
+
+CREATE INDEX people_removal ON people (id) WHERE removal = 'begun';
 
 CREATE TABLE sessions (
     token_hash TEXT COLLATE "C" NOT NULL PRIMARY KEY,
@@ -24,6 +27,16 @@ CREATE TABLE recovery_codes (
     code_hash TEXT COLLATE "C" NOT NULL,
     created   BIGINT           NOT NULL,
     PRIMARY KEY (person, code_hash)
+);
+
+-- What has happened to an account, for its owner to see.
+CREATE TABLE account_events (
+    person    TEXT COLLATE "C" NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    at        BIGINT           NOT NULL,
+    kind      TEXT COLLATE "C" NOT NULL
+              CHECK (kind IN ('password_changed', 'codes_made', 'code_used', 'new_device')),
+    dismissed BOOLEAN          NOT NULL,
+    PRIMARY KEY (person, at, kind)
 );
 
 CREATE TABLE tables (

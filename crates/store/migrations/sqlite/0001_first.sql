@@ -5,8 +5,11 @@ CREATE TABLE people (
     name          TEXT    NOT NULL,
     login         TEXT    UNIQUE,            -- NULL for a guest
     password_hash TEXT,
-    created       INTEGER NOT NULL
+    created       INTEGER NOT NULL,
+    removal       TEXT    CHECK (removal IN ('begun', 'done'))    -- of who has deleted the account
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX people_removal ON people (id) WHERE removal = 'begun';
 
 CREATE TABLE sessions (
     token_hash TEXT    NOT NULL PRIMARY KEY,
@@ -23,6 +26,15 @@ CREATE TABLE recovery_codes (
     code_hash TEXT    NOT NULL,
     created   INTEGER NOT NULL,
     PRIMARY KEY (person, code_hash)
+) STRICT, WITHOUT ROWID;
+
+-- What has happened to an account, for its owner to see.
+CREATE TABLE account_events (
+    person    TEXT    NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+    at        INTEGER NOT NULL,
+    kind      TEXT    NOT NULL CHECK (kind IN ('password_changed', 'codes_made', 'code_used', 'new_device')),
+    dismissed INTEGER NOT NULL CHECK (dismissed IN (0, 1)),
+    PRIMARY KEY (person, at, kind)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE tables (

@@ -281,7 +281,8 @@ mod tests {
         let database = Sqlite::open(path.to_str().unwrap()).await.unwrap();
         let write = |sql| database.writer.write(Statement::new(sql, Vec::new()));
         write("PRAGMA max_page_count = 1").await.unwrap();
-        let long = "INSERT INTO people VALUES ('long', hex(zeroblob(1000000)), NULL, NULL, 0)";
+        let long =
+            "INSERT INTO people (id, name, created) VALUES ('long', hex(zeroblob(1000000)), 0)";
         let error = write(long).await.unwrap_err();
         assert!(matches!(&error, StoreError::Disk(text) if text.contains("full")), "{error:?}");
         // The limit was the connection's, so there is space again.

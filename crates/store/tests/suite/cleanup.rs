@@ -25,7 +25,8 @@ async fn clean_up(store: &Store, what: CleanupKind, before: i64, rows: u32) -> (
 
 async fn session(store: &Store, token: &str, person: &str, seen: i64) {
     let [token_hash, person] = [token, person].map(str::to_owned);
-    store.add_session(&Session { token_hash, person, created: 1, seen }).await.unwrap();
+    let session = Session { token_hash, person, created: 1, seen };
+    assert_eq!(store.add_session(&session, None, false).await, Ok(true));
 }
 
 pub async fn old_sessions_go(database: Database) {
@@ -52,7 +53,10 @@ pub async fn guests_without_a_game_go(database: Database) {
     session(&store, "b", "comes again", 5).await;
     session(&store, "c", "comes again", 20).await;
     session(&store, "d", "new", 5).await;
-    store.set_password(&fixture::session("e", "registered", 5), "login", "hash").await.unwrap();
+    store
+        .set_password(&fixture::session("e", "registered", 5), "login", None, "hash")
+        .await
+        .unwrap();
     let ended = TableRow { stage: Stage::Finished, ..row("t") };
     table(&store, ended, vec![seat(0, "played", false), seat(-1, "hosts", false)]).await;
     for rows in [2, 100] {

@@ -250,7 +250,8 @@ fn session(token_hash: &str) -> Option<SessionGuard> {
 
 async fn sign_in(store: &Store, token_hash: &str, seen: i64) {
     let [token_hash, person] = [token_hash, "ann"].map(str::to_owned);
-    store.add_session(&Session { token_hash, person, created: 1, seen }).await.unwrap();
+    let session = Session { token_hash, person, created: 1, seen };
+    assert_eq!(store.add_session(&session, None, false).await, Ok(true));
 }
 
 pub async fn a_move_of_a_session_that_has_ended_is_not_written(database: Database) {
@@ -260,7 +261,7 @@ pub async fn a_move_of_a_session_that_has_ended_is_not_written(database: Databas
         sign_in(&store, token, 10).await;
     }
     store.end_session("ended").await.unwrap();
-    store.set_password(&fixture::session("old", "ann", 10), "ann", "hash").await.unwrap();
+    store.set_password(&fixture::session("old", "ann", 10), "ann", None, "hash").await.unwrap();
     let before = store.tables_of("ann", 9).await.unwrap();
     for guard in ["ended", "changed password", "none"].map(session) {
         // A new table, a known one, and with a table that has changed meanwhile.

@@ -45,6 +45,8 @@ macro_rules! on_both {
 
 on_both! {
     accounts {
+        a_new_password_ends_all_from_before
+        the_last_events_of_an_account_are_kept
         a_recovery_code_is_good_once
         people_are_listed
         who_is_removed_leaves_nothing_behind

@@ -1,18 +1,20 @@
-//! One's own account: recovery codes, taking one's data along, and deleting it.
+//! One's own account: recovery codes, devices, what has happened to it, taking one's data along, and deleting it.
 
 use axum::body::Body as ResponseBody;
-use axum::extract::State;
-use axum::http::header;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use futures_util::{StreamExt, stream};
 use nova_luna_protocol::online::{
-    AccountRemoval, ErrorCode, NewRecoveryCodes, RecoveryCodes, TableSummary,
+    AccountEvent, AccountRemoval, ErrorCode, EventsSeen, NewRecoveryCodes, RecoveryCodes,
+    SessionSummary, Sessions, TableSummary,
 };
 use nova_luna_protocol::{PersonId, Record, try_to_json};
+use nova_luna_store::Session;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::people::{check_current, signed_out};
+use super::people::{self, account_events, check_current, signed_out};
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::http::app::App;
@@ -25,6 +27,7 @@ use crate::limits::rules::Limited;
 use crate::live::ended_sessions::SessionsEnded;
 use crate::live::history;
 use crate::ops::accounts;
+use crate::random;
 use crate::tasks::run_to_completion;
 
 /// A new set of recovery codes, for somebody who has a password. Those of the set before are not good any more.
@@ -48,8 +51,59 @@ pub async fn new_recovery_codes(
     let codes: Vec<String> = (0..recovery::SET).map(|_| recovery::new_code()).collect();
     let hashes: Vec<String> =
         codes.iter().filter_map(|code| recovery::hash(&person.id, code)).collect();
-    app.store.set_recovery_codes(&person.id, &hashes, now_ms()).await?;
+    let password_hash = person.password_hash.as_deref();
+    if !app.store.set_recovery_codes(&person.id, password_hash, &hashes, now_ms()).await? {
+        return Err(Error::signed_out());
+    }
     Ok(Json(RecoveryCodes { codes }))
+}
+
+/// I have seen what happened to my account.
+#[utoipa::path(post, path = "/api/me/events-seen", request_body = EventsSeen,
+    responses((status = 204), (status = 401)))]
+pub async fn events_seen(
+    State(app): State<App>,
+    me: Identity,
+    Body(seen): Body<EventsSeen>,
+) -> Result<StatusCode, Error> {
+    me.allow(&app, Limited::Command)?;
+    app.store.dismiss_account_events(&me.player.id, seen.until_ms).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// By what others than the session itself name it. Nobody can compute the hash of its token from it.
+fn session_id(session: &Session) -> String {
+    random::token_hash(&format!("session {}", session.token_hash))
+}
+
+/// Where I am signed in.
+#[utoipa::path(get, path = "/api/me/sessions", responses((status = 200, body = Sessions), (status = 401)))]
+pub async fn sessions(State(app): State<App>, me: Identity) -> Result<Json<Sessions>, Error> {
+    let sessions = app.store.sessions_of(&me.player.id).await?.into_iter();
+    let summary = |session: Session| SessionSummary {
+        id: session_id(&session),
+        created_ms: session.created,
+        seen_ms: session.seen,
+        current: session.token_hash == me.session.token_hash,
+    };
+    Ok(Json(Sessions { sessions: sessions.map(summary).collect() }))
+}
+
+/// Sign out on another device. It is no error if that has happened already.
+#[utoipa::path(delete, path = "/api/me/sessions/{session}",
+    params(("session" = String, Path, description = "an id of `GET /api/me/sessions`")),
+    responses((status = 204), (status = 401)))]
+pub async fn end_session(
+    State(app): State<App>,
+    me: Identity,
+    Path(id): Path<String>,
+) -> Result<StatusCode, Error> {
+    me.allow(&app, Limited::Command)?;
+    let mut sessions = app.store.sessions_of(&me.player.id).await?.into_iter();
+    if let Some(session) = sessions.find(|session| session_id(session) == id) {
+        people::end_session(&app, me.player.id, session).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Delete the account.
@@ -86,6 +140,8 @@ pub struct Export {
     created_ms: i64,
     /// Where they are signed in.
     sessions: Vec<ExportedSession>,
+    /// What has happened to the account, newest first.
+    account_events: Vec<AccountEvent>,
     games: Vec<ExportedGame>,
 }
 
@@ -110,13 +166,15 @@ pub async fn export_data(State(app): State<App>, me: Identity) -> Result<impl In
     let requester = me.requester();
     let person = me.account;
     let sessions = app.store.sessions_of(&person.id).await?.into_iter();
+    let account_events = account_events(&app, &person).await?;
     let head = Export {
         name: person.name,
         registered: person.password_hash.is_some(),
         created_ms: person.created,
         sessions: sessions
-            .map(|(created_ms, seen_ms)| ExportedSession { created_ms, seen_ms })
+            .map(|session| ExportedSession { created_ms: session.created, seen_ms: session.seen })
             .collect(),
+        account_events,
         games: Vec::new(),
     };
     let head = text(&head)?;

@@ -6,9 +6,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse};
 use nova_luna_protocol::PersonId;
-use nova_luna_protocol::online::{ErrorCode, Me, NameChange, PasswordChange, SignIn};
+use nova_luna_protocol::online::{
+    AccountEvent, AccountEventKind, ErrorCode, Me, NameChange, PasswordChange, RecoveryCodesLeft,
+    SignIn,
+};
 use nova_luna_rules::Variant;
-use nova_luna_store::{LoginClaim, Person};
+use nova_luna_store::{LoginClaim, Person, Session};
 use nova_luna_table::names;
 
 use crate::clock::now_ms;
@@ -36,11 +39,49 @@ const RENAME_PAUSE: Duration = Duration::from_secs(5);
 
 async fn show(app: &App, person: &Person) -> Result<Json<Me>, Error> {
     let best = app.store.best_score(&person.id, Variant::SOLO_DISCS.into()).await?;
+    let registered = person.password_hash.is_some();
+    // Guests have neither codes nor a password.
+    let (codes, account_events) = if registered {
+        (app.store.recovery_codes(&person.id).await?, account_events(app, person).await?)
+    } else {
+        (None, Vec::new())
+    };
     Ok(Json(Me {
         name: person.name.clone(),
-        registered: person.password_hash.is_some(),
+        registered,
         best_solo_score: best.and_then(|score| u16::try_from(score).ok()),
+        recovery_codes: codes.map(|(made_ms, left)| RecoveryCodesLeft {
+            made_ms,
+            left: u32::try_from(left).unwrap_or(u32::MAX),
+        }),
+        account_events,
     }))
+}
+
+/// What has happened to somebody's account, newest first.
+pub async fn account_events(app: &App, person: &Person) -> Result<Vec<AccountEvent>, Error> {
+    use nova_luna_store::AccountEventKind as Stored;
+    let events = app.store.account_events(&person.id).await?.into_iter();
+    let event = |event: nova_luna_store::AccountEvent| AccountEvent {
+        at_ms: event.at,
+        kind: match event.kind {
+            Stored::PasswordChanged => AccountEventKind::PasswordChanged,
+            Stored::CodesMade => AccountEventKind::CodesMade,
+            Stored::CodeUsed => AccountEventKind::CodeUsed,
+            Stored::NewDevice => AccountEventKind::NewDevice,
+        },
+        dismissed: event.dismissed,
+    };
+    Ok(events.map(event).collect())
+}
+
+/// Refuses to go on if somebody else has the login, or if the account was changed meanwhile, which ends all sessions.
+fn check_claim(claim: LoginClaim) -> Result<(), Error> {
+    match claim {
+        LoginClaim::Done => Ok(()),
+        LoginClaim::Taken => Err(name_taken()),
+        LoginClaim::Outdated => Err(Error::signed_out()),
+    }
 }
 
 /// Who am I?
@@ -88,9 +129,7 @@ pub async fn rename(
         check_is_own(&name)?;
     }
     // A guest does not register the name, but may not take a registered one.
-    if app.store.rename(&person.id, &name, &names::login(&name)).await? == LoginClaim::Taken {
-        return Err(name_taken());
-    }
+    check_claim(app.store.rename(&person.id, &name, &names::login(&name)).await?)?;
     person.name.clone_from(&name);
     // The store has the new name, so the request succeeds even if a table cannot be renamed now.
     let renaming = tokio::spawn({
@@ -151,22 +190,20 @@ pub async fn set_password(
     }
     let hash = password::hash(&app.context.workers, &requester, change.password).await?;
     let login = names::login(&person.name);
-    person.password_hash = Some(hash.clone());
+    let old = person.password_hash.replace(hash.clone());
     // This ends all sessions, because somebody else may know the old password, or have got the cookie of a guest.
     let (session, cookie) = identity::new_session(&app, &me.client, &person.id);
     let device = identity::device_cookie(&app, &me.client, &person.id).await?;
     let state = app.clone();
     let claimed = run_to_completion(async move {
-        let claimed = state.store.set_password(&session, &login, &hash).await?;
+        let claimed = state.store.set_password(&session, &login, old.as_deref(), &hash).await?;
         if claimed == LoginClaim::Done {
             let (person, token_hash) = (me.player.id, Some(session.token_hash));
             state.sessions.end(SessionsEnded::AllBut { person, token_hash });
         }
         Ok(claimed)
     });
-    if claimed.await? == LoginClaim::Taken {
-        return Err(name_taken());
-    }
+    check_claim(claimed.await?)?;
     let cookies = [cookie, device].map(|cookie| (header::SET_COOKIE, cookie));
     Ok((AppendHeaders(cookies), show(&app, &person).await?))
 }
@@ -205,7 +242,7 @@ async fn is_proof(
         return Ok(true);
     }
     let Some((person, code_hash)) = code else { return Ok(false) };
-    Ok(app.store.use_recovery_code(&person, &code_hash).await?)
+    Ok(app.store.use_recovery_code(&person, &code_hash, now_ms()).await?)
 }
 
 /// Sign in with a name and a password, or a recovery code instead of it.
@@ -225,22 +262,24 @@ pub async fn sign_in(
         Some(person) => identity::known_device(&app, &headers, person).await?,
         None => None,
     };
-    let allowed = match device {
-        Some(device) => app.limiter.allow_known_device(&device),
+    let allowed = match &device {
+        Some(device) => app.limiter.allow_known_device(device),
         None => app.limiter.allow_sign_in(client.subnet(), &login),
     };
     allowed.inspect_err(|_| app.limited(Limited::SignIn.name(), &client))?;
     let right = is_proof(&app, &client, person.as_ref(), sign_in.password).await?;
-    let Some(person) = person.filter(|_| right) else {
-        let message = "the name or the password is wrong";
-        return Err(Error::new(ErrorCode::WrongPassword, message));
-    };
+    let wrong = || Error::new(ErrorCode::WrongPassword, "the name or the password is wrong");
+    let person = person.filter(|_| right).ok_or_else(wrong)?;
     // A new token, so that one that somebody else has planted in this browser cannot be used.
     let (session, cookie) = identity::new_session(&app, &client, &person.id);
+    let is_new_device = device.is_none();
     let device = identity::device_cookie(&app, &client, &person.id).await?;
-    app.store.add_session(&session).await?;
+    let password_hash = person.password_hash.as_deref();
+    if !app.store.add_session(&session, password_hash, is_new_device).await? {
+        return Err(wrong());
+    }
     if let Some(before) = Identity::find(&app, client, &headers).await? {
-        end_session(&app, before).await?;
+        end_session(&app, before.player.id, before.session).await?;
     }
     let cookies = [cookie, device].map(|cookie| (header::SET_COOKIE, cookie));
     Ok((AppendHeaders(cookies), show(&app, &person).await?))
@@ -254,7 +293,7 @@ pub async fn sign_out(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, Error> {
     if let Some(me) = Identity::find(&app, client, &headers).await? {
-        end_session(&app, me).await?;
+        end_session(&app, me.player.id, me.session).await?;
     }
     Ok(signed_out(&app, &client))
 }
@@ -281,12 +320,12 @@ pub fn signed_out(app: &App, client: &Client) -> impl IntoResponse + use<> {
     (StatusCode::NO_CONTENT, AppendHeaders([(header::SET_COOKIE, cookie)]))
 }
 
-async fn end_session(app: &App, identity: Identity) -> Result<(), Error> {
-    let (app, Identity { player, session, .. }) = (app.clone(), identity);
+pub async fn end_session(app: &App, person: PersonId, session: Session) -> Result<(), Error> {
+    let app = app.clone();
     run_to_completion(async move {
         app.store.end_session(&session.token_hash).await?;
         let token_hash = session.token_hash;
-        app.sessions.end(SessionsEnded::One { person: player.id, token_hash });
+        app.sessions.end(SessionsEnded::One { person, token_hash });
         Ok(())
     })
     .await
