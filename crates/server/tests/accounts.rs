@@ -1,6 +1,8 @@
 //! Recovery codes, known devices, taking one's data along, deleting the account, and an operator beside the server.
 
-use nova_luna_server::Operator;
+use nova_luna_server::{Config, LimitScale, Operator};
+use nova_luna_store::Store;
+use nova_luna_testing::databases::on_postgres;
 use nova_luna_testing::wait::until;
 use serde_json::{Value, json};
 
@@ -233,6 +235,102 @@ async fn who_deletes_the_account_leaves_no_name_behind() {
     eve.arrive().await;
     assert_eq!(eve.ask(remove(json!({}))).await.status, 204);
     eve.get("/api/tables/mine").await.refused(401, "no_session");
+}
+
+/// Somebody deletes the account while their other devices make tables, take seats, change the name and copy games.
+async fn who_deletes_the_account_adds_nothing_meanwhile(server: Server, store: Store) {
+    let bob = server.person("Bob").await;
+    let over = bob.table(&["me", "level1"], json!({"goal_discs": 1, "bot_pause_ms": 0})).await;
+    bob.play_out(&over).await;
+    let record = bob.record(&over).await;
+    for round in 0..4 {
+        let name = format!("Zora {round}");
+        let zora = server.registered(&name).await;
+        let mut sent = Vec::new();
+        for kind in (0..6).chain(0..6) {
+            let (zora, bob, record, name) =
+                (zora.clone(), bob.clone(), record.clone(), name.clone());
+            sent.push(tokio::spawn(async move {
+                // Until they are signed out, so that there is always something under way.
+                loop {
+                    let id = crate::common::fresh();
+                    let reply = match kind {
+                        0 => {
+                            let free = bob.table(&["me", "open", "open"], json!({})).await;
+                            zora.command(&free, json!({"type": "sit", "seat": 1})).await
+                        }
+                        1 => {
+                            let new = json!({"id": id, "seats": ["me", "open"], "public": true});
+                            zora.post("/api/tables", new).await
+                        }
+                        2 => {
+                            let game = json!({"id": format!("_{id}"), "record": record,
+                                              "seats": ["me", "level1"], "ended_ms": 1000});
+                            zora.post("/api/device-games", game).await
+                        }
+                        3 => zora.patch("/api/me", json!({"name": format!("{name} {id}")})).await,
+                        4 => {
+                            let number = id.trim_start_matches("command-");
+                            let path = format!("/api/challenges/{number}/tables");
+                            zora.post(&path, json!({"id": id})).await
+                        }
+                        _ => zora.post("/api/records", record.clone()).await,
+                    };
+                    match reply.status {
+                        401 => return,
+                        // At a table that has just been removed.
+                        200 | 201 | 404 => {}
+                        status => panic!("{status}: {}", reply.text()),
+                    }
+                }
+            }));
+        }
+        let remove = Ask::new("DELETE", "/api/me").json(&json!({"current": "correct horse"}));
+        assert_eq!(zora.ask(remove).await.status, 204);
+        for sent in sent {
+            sent.await.unwrap();
+        }
+    }
+    // Neither in a log nor in what lists show, nor among the people.
+    let mut after = String::new();
+    loop {
+        let people = store.people_after(&after, 100).await.unwrap();
+        let Some(last) = people.last() else { break };
+        after.clone_from(&last.id);
+        for person in people {
+            assert!(!person.name.contains("Zora"), "{}", person.name);
+            for (row, _) in store.tables_of(&person.id, 1000).await.unwrap() {
+                assert!(!row.summary.contains("Zora"), "{}", row.summary);
+                for event in store.events(&row.id, 0).await.unwrap() {
+                    assert!(!event.body.contains("Zora"), "{}", event.body);
+                }
+            }
+        }
+    }
+    assert_eq!(store.unfinished_removals().await, Ok(Vec::new()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_deletes_the_account_adds_nothing_meanwhile_on_sqlite() {
+    let server = Server::boundless().await;
+    let store = server.store().await;
+    who_deletes_the_account_adds_nothing_meanwhile(server, store).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask test starts one"]
+async fn who_deletes_the_account_adds_nothing_meanwhile_on_postgres() {
+    on_postgres(|url| async move {
+        let config = Config { limits: LimitScale::Off, ..Config::default() };
+        let server = Server::sharing(&url, tempfile::tempdir().unwrap(), config).await;
+        let store = Store::open(&url).await.unwrap();
+        // The compiler does not see that the test can be sent to another thread.
+        tokio::task::block_in_place(|| {
+            let test = who_deletes_the_account_adds_nothing_meanwhile(server, store);
+            tokio::runtime::Handle::current().block_on(test);
+        });
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -156,21 +156,41 @@ impl Store {
         self.execute_if(unless_it_has_grown, statements?).await
     }
 
-    /// Removes everything that is stored of a person. Where others have played with them, they stay as `name`, with
-    /// whom nobody can sign in.
-    pub async fn remove_person(&self, person: &str, name: &str) -> Result<(), StoreError> {
-        let sql = "UPDATE people SET name = $2, login = NULL, password_hash = NULL WHERE id = $1";
-        let mut statements = vec![Statement::new(sql, values![person, name])];
+    /// Ends all sessions of a person who is removed, for good, and calls them `name`. Whatever they have begun to append
+    /// with a guard is appended when this returns, and nothing after it. Returns the name, which is that of the first time
+    /// if this was done before; `None` if there is no such person.
+    pub async fn begin_removal(
+        &self,
+        person: &str,
+        name: &str,
+    ) -> Result<Option<String>, StoreError> {
+        let sql = "UPDATE people SET name = CASE WHEN removal IS NULL THEN $2 ELSE name END, \
+                                     login = NULL, password_hash = NULL, removal = 'begun' \
+                   WHERE id = $1";
+        let remove = [END_SESSIONS, REMOVE_CODES, "DELETE FROM account_events WHERE person = $1"];
+        let statements = remove.map(|sql| Statement::new(sql, values![person])).into_iter();
+        let begin = Statement::new(sql, values![person, name]);
+        self.execute_if(begin, statements.collect()).await?;
+        Ok(self.person(person).await?.map(|person| person.name))
+    }
+
+    /// The people whose removal was begun and not finished.
+    pub async fn unfinished_removals(&self) -> Result<Vec<String>, StoreError> {
+        let sql = "SELECT id FROM people WHERE removal = 'begun' ORDER BY id";
+        Ok(self.rows(sql, Vec::new()).await?.into_iter().map(|(id,)| id).collect())
+    }
+
+    /// Removes what is left of a person whose removal was begun. Where others have played with them, they stay under the
+    /// name that they have got, with whom nobody can sign in.
+    pub async fn finish_removal(&self, person: &str) -> Result<(), StoreError> {
         let remove = [
-            END_SESSIONS,
-            REMOVE_CODES,
-            "DELETE FROM account_events WHERE person = $1",
+            "UPDATE people SET removal = 'done' WHERE id = $1",
             "DELETE FROM commands WHERE person = $1",
             "DELETE FROM people WHERE id = $1 AND NOT EXISTS \
                (SELECT 1 FROM seats WHERE seats.person = people.id)",
         ];
-        statements.extend(remove.map(|sql| Statement::new(sql, values![person])));
-        self.execute_all(statements).await
+        let statements = remove.map(|sql| Statement::new(sql, values![person])).into_iter();
+        self.execute_all(statements.collect()).await
     }
 
     /// Notes what the operator has changed, for servers that run.

@@ -12,13 +12,6 @@ use crate::log::{Append, Appended, Command, REPLY, SessionGuard, StoredReply};
 use crate::sql::{Connection, NUL, Value, values};
 use crate::work::Work;
 
-/// Whether the session of the guard is still there.
-macro_rules! guard {
-    () => {
-        "($8 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE token_hash = $8))"
-    };
-}
-
 /// From where the table was made, while the lobby may show it.
 macro_rules! made_from {
     ($known:literal) => {
@@ -33,24 +26,37 @@ macro_rules! written_columns {
 }
 
 /// The row is the lock: a second writer waits for it, and finds another `last` then.
-const UPDATE_TABLE: &str = concat!(
-    "UPDATE tables SET (",
-    written_columns!(),
-    ") = ($3, ",
-    made_from!("COALESCE(made_from, $22)"),
-    ", $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) WHERE id = $1 AND last = $2 AND ",
-    guard!()
-);
+const UPDATE_TABLE: [&str; 2] = [
+    concat!(
+        "UPDATE tables SET (",
+        written_columns!(),
+        ") = ($3, ",
+        made_from!("COALESCE(made_from, $22)"),
+        ", $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) WHERE id = $1 AND last = $2 AND "
+    ),
+    "",
+];
 
-const INSERT_TABLE: &str = concat!(
-    "INSERT INTO tables (id, ",
-    written_columns!(),
-    ") SELECT $1, $3, ",
-    made_from!("$22"),
-    ", $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 WHERE ",
-    guard!(),
-    " ON CONFLICT DO NOTHING"
-);
+const INSERT_TABLE: [&str; 2] = [
+    concat!(
+        "INSERT INTO tables (id, ",
+        written_columns!(),
+        ") SELECT $1, $3, ",
+        made_from!("$22"),
+        ", $10, $11, $12, $13, $14, $15, $16, $17, $18, $19 WHERE "
+    ),
+    " ON CONFLICT DO NOTHING",
+];
+
+/// Whether the session of the guard is still there. `lock` makes sure that it is until the append is done: whoever ends
+/// the session waits for that, and finds what was appended. Everybody locks the person first, so that nobody waits in a
+/// circle.
+fn guarded([before, after]: [&str; 2], lock: &str) -> String {
+    format!(
+        "{before}($8 IS NULL OR EXISTS (SELECT 1 FROM people \
+         JOIN sessions ON sessions.person = people.id WHERE token_hash = $8{lock})){after}"
+    )
+}
 
 const INSERT_COMMAND: &str =
     "INSERT INTO commands (person, id, table_id, at, reply) SELECT $5, $6, $1, $4, $7";
@@ -72,7 +78,9 @@ static POSTGRES: LazyLock<[String; 2]> =
     LazyLock::new(|| [INSERT_TABLE, UPDATE_TABLE].map(postgres_statement));
 
 /// If the head has changed nothing, its events belong to no table, which is refused.
-fn sqlite_script(head: &str) -> String {
+fn sqlite_script(head: [&str; 2]) -> String {
+    // There is only one writer.
+    let head = guarded(head, "");
     format!(
         "SAVEPOINT append; {head}; \
          {INSERT_EVENTS} SELECT CASE changes() WHEN 1 THEN $1 END, $2 + key + 1, $4, value \
@@ -87,7 +95,8 @@ fn sqlite_script(head: &str) -> String {
 }
 
 /// All rows are written `FROM changed`, which is empty if the head has changed nothing.
-fn postgres_statement(head: &str) -> String {
+fn postgres_statement(head: [&str; 2]) -> String {
+    let head = guarded(head, " FOR KEY SHARE");
     format!(
         "WITH changed AS ({head} RETURNING id), \
          new_seats AS (SELECT * FROM json_to_recordset($21::json) \

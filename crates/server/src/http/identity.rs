@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use hmac::{Hmac, KeyInit, Mac};
 use nova_luna_protocol::PersonId;
-use nova_luna_store::{Person, Session};
+use nova_luna_store::{Person, Session, SessionGuard};
 use sha2::Sha256;
 
 use super::app::App;
@@ -72,6 +72,11 @@ impl Identity {
     /// Counts a request of theirs against a rate limit, or says how long to wait.
     pub fn allow(&self, app: &App, limit: Limited) -> Result<(), Error> {
         app.allow(limit, &self.client, Some(&self.player.id))
+    }
+
+    /// What is only done if the session has not ended meanwhile has this guard.
+    pub fn guard(&self) -> SessionGuard {
+        SessionGuard { token_hash: self.session.token_hash.clone() }
     }
 
     pub fn requester(&self) -> Requester {

@@ -1,7 +1,7 @@
 //! Writes new tables down.
 
 use nova_luna_protocol::TableId;
-use nova_luna_store::Appended;
+use nova_luna_store::{Appended, SessionGuard};
 use nova_luna_table::Decision;
 
 use super::command::{CommandKey, stored_answer};
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::limits::subnet::Subnet;
 
 /// Writes a new table down and returns its id; `None` if there is a table with its id already. If `key` has
-/// made a table before, it is that one.
+/// made a table before, it is that one. With a guard, only if the session has not ended.
 ///
 /// `purpose` is what the table is made for. It is kept with the answer, so that an id that is used again for something
 /// else is noticed. `subnet` is where the request came from: the lobby counts by it.
@@ -19,6 +19,7 @@ pub async fn try_create(
     context: &Context,
     decision: &Decision,
     key: Option<&CommandKey>,
+    session: Option<&SessionGuard>,
     purpose: &str,
     subnet: Option<Subnet>,
 ) -> Result<Option<TableId>, Error> {
@@ -29,7 +30,7 @@ pub async fn try_create(
         Some(subnet) => Some(context.network_marks.of(&context.store, subnet).await?),
         None => None,
     };
-    let append = rows::append(0, decision, command, None, made_from)?;
+    let append = rows::append(0, decision, command, session.cloned(), made_from)?;
     let append = append.ok_or_else(|| Error::internal("a new table has no entries"))?;
     match context.store.append(append).await? {
         Appended::Done => {

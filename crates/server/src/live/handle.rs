@@ -111,15 +111,21 @@ impl TableHandle {
         answer
     }
 
-    /// Tells the table that a person has another name.
-    pub async fn rename(&self, person: &PersonId, name: &str) -> Result<(), Error> {
+    /// Tells the table that a person has another name, if their session has not ended.
+    pub async fn rename(
+        &self,
+        person: &PersonId,
+        name: &str,
+        session: &SessionGuard,
+    ) -> Result<(), Error> {
         let (person, name) = (person.clone(), name.to_owned());
-        self.decide(move |table| table.decide_rename(&person, &name, now_ms())).await
+        let rename = move |table: &Table| table.decide_rename(&person, &name, now_ms());
+        self.decide(Some(session), rename).await
     }
 
     /// Closes the table if nothing has happened there since `before_ms`.
     pub async fn close_if_unchanged(&self, before_ms: i64) -> Result<(), Error> {
-        self.decide(move |table| table.decide_close(before_ms, now_ms())).await
+        self.decide(None, move |table| table.decide_close(before_ms, now_ms())).await
     }
 
     /// The table as `viewer` may see it.
@@ -237,9 +243,16 @@ impl TableHandle {
 
     async fn decide(
         &self,
+        session: Option<&SessionGuard>,
         decide: impl Fn(&Table) -> Result<Decision, Refusal> + Clone + Send + Sync + 'static,
     ) -> Result<(), Error> {
-        self.ask(|reply| Request::Decide { decide: Box::new(decide.clone()), reply }).await
+        let session = session.cloned();
+        self.ask(|reply| Request::Decide {
+            decide: Box::new(decide.clone()),
+            session: session.clone(),
+            reply,
+        })
+        .await
     }
 
     /// Reads something of the table as it is now.
@@ -320,7 +333,7 @@ mod tests {
         let tables = Tables::new(context);
         let new: NewTable = from_json(r#"{"id": "1", "seats": ["me", "open"]}"#).unwrap();
         let decision = create::new("t".into(), ada.clone(), &new, 0, &RandomDealer).unwrap();
-        tables.create(&decision, None, "table", None).await.unwrap();
+        tables.create(&decision, None, None, "table", None).await.unwrap();
 
         // Somebody from the same network takes all the time in the world.
         let requester = |person: &str| Requester { person: Some(person.into()), subnet: None };

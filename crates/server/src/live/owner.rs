@@ -55,8 +55,6 @@ pub struct Owner {
 /// Who has sent a command.
 struct Sender<'c> {
     key: &'c CommandKey,
-    /// The session that must not have ended.
-    session: Option<SessionGuard>,
     subnet: Option<Subnet>,
     /// Whether it is refused if a bot is next and too many of the sender's wait already.
     adds_turns: bool,
@@ -133,8 +131,8 @@ impl Owner {
                 let CommandRequest { actor, message, session, subnet, reply } = *request;
                 let _ = reply.send(self.command(&actor, message, session, subnet).await);
             }
-            Request::Decide { decide, reply } => {
-                let _ = reply.send(self.execute(None, decide).await.map(|_| ()));
+            Request::Decide { decide, session, reply } => {
+                let _ = reply.send(self.execute(None, session, decide).await.map(|_| ()));
             }
             Request::Read { current, read } => {
                 let caught_up = if current { self.catch_up_if_behind().await } else { Ok(()) };
@@ -190,8 +188,8 @@ impl Owner {
         let context = self.context.clone();
         let decide = |table: &Table| table.decide(actor, &command, now_ms(), &*context.dealer);
         let adds_turns = matches!(command, Command::Play { .. } | Command::Rematch);
-        let sender = Sender { key: &key, session, subnet, adds_turns };
-        let executed = match self.execute(Some(&sender), decide).await {
+        let sender = Sender { key: &key, subnet, adds_turns };
+        let executed = match self.execute(Some(&sender), session, decide).await {
             Err(error)
                 if !matches!(error.code(), ErrorCode::Unavailable | ErrorCode::NoSession) =>
             {
@@ -247,7 +245,7 @@ impl Owner {
     async fn play_turn(&mut self, version: Version, action: ActionJson, by: By, lease: Lease) {
         let newer = self.turns.finish();
         let decide = |table: &Table| table.decide_turn(version, action, by, now_ms());
-        match self.execute(None, decide).await {
+        match self.execute(None, None, decide).await {
             Ok(_) => {}
             Err(error) if error.code() == ErrorCode::Stale => {
                 self.turns.schedule(&self.table, Claim::Acquire);
@@ -262,10 +260,12 @@ impl Owner {
         drop((lease, newer));
     }
 
-    /// Decides, commits, publishes; and decides again when another node was faster.
+    /// Decides, commits, publishes; and decides again when another node was faster. With a guard, only if the session
+    /// has not ended.
     async fn execute(
         &mut self,
         sender: Option<&Sender<'_>>,
+        session: Option<SessionGuard>,
         decide: impl Fn(&Table) -> Result<Decision, Refusal>,
     ) -> Result<Executed, Error> {
         let mut current = !self.may_be_behind();
@@ -289,12 +289,11 @@ impl Owner {
                 // It is there already if this program was killed before it could say so here, or if another
                 // node is just making it too.
                 let subnet = sender.and_then(|sender| sender.subnet);
-                try_create(&self.context, new, None, "rematch", subnet).await?;
+                try_create(&self.context, new, None, session.as_ref(), "rematch", subnet).await?;
             }
             let reply = decision.reply.clone();
             let command = sender.map(|sender| sender.key.stored(&reply, None)).transpose()?;
-            let session = sender.and_then(|sender| sender.session.clone());
-            let append = rows::append(self.table.seq(), &decision, command, session, None)?;
+            let append = rows::append(self.table.seq(), &decision, command, session.clone(), None)?;
             let Some(append) = append else { return Ok(Executed::Done(reply)) };
             // It stays true until the store has said what is in the log.
             self.unconfirmed = true;

@@ -19,6 +19,8 @@ pub enum Request {
     /// Adds to the log what this decides, without a command of a person.
     Decide {
         decide: Decide,
+        /// The session that must not have ended.
+        session: Option<SessionGuard>,
         reply: Reply<()>,
     },
     /// Reads something of the table. If it has to be current, it is never older than what the asker may have seen at

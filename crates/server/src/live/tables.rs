@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use nova_luna_protocol::TableId;
-use nova_luna_store::Lease;
+use nova_luna_store::{Lease, SessionGuard};
 use nova_luna_table::Decision;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -53,10 +53,11 @@ impl Tables {
         &self,
         decision: &Decision,
         key: Option<&CommandKey>,
+        session: Option<&SessionGuard>,
         purpose: &str,
         subnet: Option<Subnet>,
     ) -> Result<TableId, Error> {
-        let created = try_create(&self.context, decision, key, purpose, subnet).await?;
+        let created = try_create(&self.context, decision, key, session, purpose, subnet).await?;
         created.ok_or_else(|| Error::internal("a new table's id was taken"))
     }
 
@@ -203,7 +204,7 @@ mod tests {
             let new: NewTable =
                 from_json(&format!(r#"{{"id": "1", "seats": [{seats}], {more}}}"#)).unwrap();
             let new = create::new(id.into(), ada.clone(), &new, in_two_hours, &RandomDealer);
-            tables.create(&new.unwrap(), None, "table", None).await.unwrap();
+            tables.create(&new.unwrap(), None, None, "table", None).await.unwrap();
         };
         // At some of them Ada begins.
         let ids: Vec<String> = (0..32).map(|number| number.to_string()).collect();
@@ -213,7 +214,7 @@ mod tests {
         make("people", r#""me", "me""#).await;
         let options = async |id: &str| {
             let state = tables.table(&id.into()).state(Some(&"ada".into())).await.unwrap();
-            (state.at.0, state.game.is_some_and(|game| game.options.is_some()))
+            (state.version.0, state.game.is_some_and(|game| game.options.is_some()))
         };
         let before = options("people").await;
         let running = tokio::spawn(tables.clone().run_due());
@@ -240,7 +241,7 @@ mod tests {
         for number in 0..64 {
             let id = number.to_string();
             let new = create::new(id.into(), ada.clone(), &bots, 0, &RandomDealer).unwrap();
-            tables.create(&new, None, "table", None).await.unwrap();
+            tables.create(&new, None, None, "table", None).await.unwrap();
         }
         let until = now_ms() + 60_000;
         assert!(tables.context.store.due(until, 64).await.unwrap().len() > 8);

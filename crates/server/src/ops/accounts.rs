@@ -21,52 +21,83 @@ pub async fn remove_person(
     tables: Option<&Tables>,
     person: &PersonId,
 ) -> Result<(), Error> {
-    let name = random::guest_name(6);
-    // The tables first: if this breaks off, the person is still there and can be removed again.
-    for table in store.table_ids_of(person).await? {
-        let table = TableId::from(table);
-        let left = leave_table(store, &table, person, &name).await;
-        // Also after an error, which may have come after a change.
-        if let Some(tables) = tables {
-            tables.reread(&table);
-        }
-        if tables.is_none() || store.is_shared() {
-            store.add_operator_act(&OperatorAct::Table(table.into()), now_ms()).await?;
-        }
-        left?;
-    }
-    store.remove_person(person, &name).await?;
-    Ok(())
-}
-
-async fn leave_table(
-    store: &Store,
-    id: &TableId,
-    person: &PersonId,
-    name: &str,
-) -> Result<(), Error> {
+    // From now on they can add nothing. If this breaks off, a server finishes it later.
+    let Some(name) = store.begin_removal(person, &random::guest_name(6)).await? else {
+        return Ok(());
+    };
+    // Others may make a table with them meanwhile: a rematch.
     for _ in 0..TRIES {
-        let Some(table) = history::open(store, id).await? else { return Ok(()) };
-        if table.is_only_of(person) {
-            store.remove_table(id).await?;
-            return Ok(());
+        let mut is_left = false;
+        for table in store.table_ids_of(person).await? {
+            let table = TableId::from(table);
+            let left = leave_table(store, &table, person, &name).await;
+            if !matches!(left, Ok(false)) {
+                // Also after an error, which may have come after a change.
+                tell_owner(store, tables, &table).await?;
+            }
+            is_left |= left?;
         }
-        let decision = table.decide_departure(person, name, now_ms())?;
-        if append(store, &table, &decision).await? && rename_past(store, id, person, name).await? {
-            return Ok(());
+        if !is_left {
+            return Ok(store.finish_removal(person).await?);
         }
     }
     Err(too_busy())
 }
 
-/// Gives a person another name in the whole log of a table. Returns whether it was done: not if the log has grown
-/// meanwhile.
-async fn rename_past(
+/// Finishes what broke off.
+pub async fn finish_removals(tables: &Tables) -> Result<(), Error> {
+    let store = &tables.context.store;
+    for person in store.unfinished_removals().await? {
+        // One that fails must not stop the others.
+        if let Err(error) = remove_person(store, Some(tables), &person.into()).await {
+            error.log();
+        }
+    }
+    Ok(())
+}
+
+/// Tells whoever has a table in memory that it was changed beside them.
+async fn tell_owner(store: &Store, tables: Option<&Tables>, table: &TableId) -> Result<(), Error> {
+    if let Some(tables) = tables {
+        tables.reread(table);
+    }
+    if tables.is_none() || store.is_shared() {
+        store.add_operator_act(&OperatorAct::Table(table.to_string()), now_ms()).await?;
+    }
+    Ok(())
+}
+
+/// Removes a person from a table, and their name from its log. Returns whether there was anything to do.
+async fn leave_table(
     store: &Store,
     id: &TableId,
     person: &PersonId,
     name: &str,
 ) -> Result<bool, Error> {
+    for _ in 0..TRIES {
+        let Some(table) = history::open(store, id).await? else { return Ok(false) };
+        if table.is_only_of(person) {
+            return Ok(store.remove_table(id).await?);
+        }
+        // The name first: afterwards, they may have no seat by which the table would be found again.
+        let Some((table, renamed)) = rename_past(store, id, person, name).await? else { continue };
+        let decision = table.decide_departure(person, name, now_ms())?;
+        let changed = renamed || !decision.steps.is_empty();
+        if append(store, &table, &decision).await? {
+            return Ok(changed);
+        }
+    }
+    Err(too_busy())
+}
+
+/// Gives a person another name in the whole log of a table. Returns the table and whether there was another name; `None`
+/// if the log has grown meanwhile.
+async fn rename_past(
+    store: &Store,
+    id: &TableId,
+    person: &PersonId,
+    name: &str,
+) -> Result<Option<(Table, bool)>, Error> {
     let log = store.events(id, 0).await?;
     let (table, lines) = {
         let (id, person, name) = (id.clone(), person.clone(), name.to_owned());
@@ -74,8 +105,10 @@ async fn rename_past(
         tokio::task::spawn_blocking(work).await.map_err(Error::internal)??
     };
     let (row, _) = rows::rows(&table)?;
-    let lines = lines.into_iter().map(|(seq, body)| (u64::from(seq), body)).collect();
-    Ok(store.rewrite_log(&row, table.seq().into(), lines).await?)
+    let lines: Vec<_> = lines.into_iter().map(|(seq, body)| (u64::from(seq), body)).collect();
+    let renamed = !lines.is_empty();
+    let is_done = store.rewrite_log(&row, table.seq().into(), lines).await?;
+    Ok(is_done.then_some((table, renamed)))
 }
 
 /// Writes a decision about a table. Returns whether it was done: not if somebody was faster.

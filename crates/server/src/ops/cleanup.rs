@@ -10,6 +10,7 @@ use nova_luna_store::{CleanupKind, ClockCheck, Job, Stage, TableRow};
 use nova_luna_table::Listing;
 use tokio::time::sleep;
 
+use super::accounts;
 use crate::clock::now_ms;
 use crate::error::Error;
 use crate::live::Tables;
@@ -57,6 +58,7 @@ pub async fn run(tables: Tables) {
 
 async fn claim_round(tables: &Tables) -> Result<(), Error> {
     let Some(_lease) = tables.context.store.claim(Job::Cleanup).await? else { return Ok(()) };
+    accounts::finish_removals(tables).await?;
     let now = tables.context.store.now_ms(now_ms()).await?;
     if is_steady(tables, now).await? { round(tables, now, PAUSE).await } else { Ok(()) }
 }

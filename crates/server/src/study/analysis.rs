@@ -282,7 +282,7 @@ mod tests {
             &RandomDealer,
         )
         .unwrap();
-        tables.create(&decision, None, "record", None).await.unwrap();
+        tables.create(&decision, None, None, "record", None).await.unwrap();
         let limits = LimitScale::default();
         (Arc::new(Analyses::new(tables, u64::MAX, patience, limits)), folder)
     }

@@ -103,7 +103,8 @@ impl ChallengeEngine {
         let now = now_ms();
         let decision =
             create::engine_challenge(id.clone(), text.clone(), LEVEL, &game, &deck, now, &dealer)?;
-        let created = try_create(&self.tables.context, &decision, None, "challenge", None).await?;
+        let context = &self.tables.context;
+        let created = try_create(context, &decision, None, None, "challenge", None).await?;
         let score = match created {
             Some(_) => score.total(),
             // The table exists if this program was killed before the result was stored, or if another node was

@@ -11,7 +11,7 @@ use nova_luna_protocol::online::{
     Challenge, ChallengeOrder, ChallengeRow, ErrorCode, PlayChallenge,
 };
 use nova_luna_protocol::{PersonId, TableId};
-use nova_luna_store::{self as store, ChallengeResult, Store};
+use nova_luna_store::{self as store, ChallengeResult, SessionGuard, Store};
 use nova_luna_table::study::challenge::ChallengeName;
 use nova_luna_table::{Person, create, ids};
 use parking_lot::Mutex;
@@ -115,6 +115,7 @@ impl Challenges {
         &self,
         name: ChallengeName,
         player: &Person,
+        session: &SessionGuard,
         request: PlayChallenge,
     ) -> Result<(TableId, bool), Error> {
         let key = CommandKey::new(&player.id, request.id.clone(), &request)?;
@@ -129,8 +130,15 @@ impl Challenges {
             let dealer = name.dealer(secret);
             let decision = create::challenge(table, text, player.clone(), now_ms(), &dealer)?;
             let purpose = format!("challenge {name}");
-            if let Some(table) =
-                try_create(&self.tables.context, &decision, Some(&key), &purpose, None).await?
+            if let Some(table) = try_create(
+                &self.tables.context,
+                &decision,
+                Some(&key),
+                Some(session),
+                &purpose,
+                None,
+            )
+            .await?
             {
                 return Ok((table, true));
             }

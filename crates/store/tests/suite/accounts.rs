@@ -98,7 +98,16 @@ pub async fn who_is_removed_leaves_nothing_behind(database: Database) {
     }
     done(&store, Append { command: command("ann", "c1", "yes"), ..append("t", 0, "made") }).await;
     for id in ["ann", "carl"] {
-        store.remove_person(id, "Guest 1").await.unwrap();
+        assert_eq!(store.begin_removal(id, "Guest 1").await, Ok(Some("Guest 1".to_owned())));
+        // Nobody comes back in between, and it can be begun again.
+        assert_eq!(store.add_session(&session("late", id, 7), None, true).await, Ok(false));
+        let late = store.set_password(&session("late", id, 7), "late", None, "hash").await;
+        assert_eq!(late, Ok(LoginClaim::Outdated));
+        assert_eq!(store.rename(id, "Late", "late").await, Ok(LoginClaim::Outdated));
+        assert_eq!(store.begin_removal(id, "Guest 2").await, Ok(Some("Guest 1".to_owned())));
+        assert_eq!(store.unfinished_removals().await, Ok(vec![id.to_owned()]));
+        store.finish_removal(id).await.unwrap();
+        assert_eq!(store.unfinished_removals().await, Ok(Vec::new()));
         assert_eq!(store.person_by_login(id).await, Ok(None));
         assert_eq!(store.use_recovery_code(id, "code", 2).await, Ok(false));
         assert_eq!(store.account_events(id).await, Ok(Vec::new()));
@@ -109,7 +118,8 @@ pub async fn who_is_removed_leaves_nothing_behind(database: Database) {
     let ann = store.person("ann").await.unwrap().unwrap();
     assert_eq!((&*ann.name, ann.login, ann.password_hash), ("Guest 1", None, None));
     assert_eq!(store.person("carl").await, Ok(None));
-    store.remove_person("carl", "Guest 1").await.unwrap();
+    assert_eq!(store.begin_removal("carl", "Guest 1").await, Ok(None));
+    assert_eq!(store.rename("ann", "Late", "late").await, Ok(LoginClaim::Outdated));
     assert!(store.person("bob").await.unwrap().is_some());
 }
 

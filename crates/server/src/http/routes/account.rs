@@ -124,9 +124,9 @@ pub async fn remove_account(
     check_current(&app, &me.client, &person, request.current).await?;
     let (state, id) = (app.clone(), me.player.id);
     run_to_completion(async move {
-        accounts::remove_person(&state.store, Some(&state.tables), &id).await?;
+        let removed = accounts::remove_person(&state.store, Some(&state.tables), &id).await;
         state.sessions.end(SessionsEnded::AllBut { person: id, token_hash: None });
-        Ok(())
+        removed
     })
     .await?;
     Ok(signed_out(&app, &me.client))

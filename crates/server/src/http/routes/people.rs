@@ -11,7 +11,7 @@ use nova_luna_protocol::online::{
     SignIn,
 };
 use nova_luna_rules::Variant;
-use nova_luna_store::{LoginClaim, Person, Session};
+use nova_luna_store::{LoginClaim, Person, Session, SessionGuard};
 use nova_luna_table::names;
 
 use crate::clock::now_ms;
@@ -124,6 +124,7 @@ pub async fn rename(
 ) -> Result<Json<Me>, Error> {
     let name = clean(&change.name)?;
     me.allow(&app, Limited::Rename)?;
+    let guard = me.guard();
     let mut person = me.account;
     if name != person.name {
         check_is_own(&name)?;
@@ -136,8 +137,10 @@ pub async fn rename(
         let (app, person) = (app.clone(), me.player.id);
         async move {
             for _ in 0..RENAME_TRIES {
-                match rename_at_tables(&app, &person).await {
+                match rename_at_tables(&app, &person, &guard).await {
                     Ok(()) => return,
+                    // Perhaps the account is deleted, and the name must not come back.
+                    Err(error) if error.code() == ErrorCode::NoSession => return,
                     Err(error) => error.log(),
                 }
                 tokio::time::sleep(RENAME_PAUSE).await;
@@ -150,7 +153,7 @@ pub async fn rename(
 }
 
 /// Tells a person's unfinished tables their current name.
-async fn rename_at_tables(app: &App, person: &PersonId) -> Result<(), Error> {
+async fn rename_at_tables(app: &App, person: &PersonId, guard: &SessionGuard) -> Result<(), Error> {
     use nova_luna_store::Stage::{Playing, Waiting};
     // One that fails must not stop the others.
     let mut result = Ok(());
@@ -160,7 +163,7 @@ async fn rename_at_tables(app: &App, person: &PersonId) -> Result<(), Error> {
     for (row, _) in app.store.tables_of(person, most).await? {
         if matches!(row.stage, Waiting | Playing) {
             let table = app.tables.table(&row.id.into());
-            if let Err(error) = table.rename(person, &account.name).await {
+            if let Err(error) = table.rename(person, &account.name, guard).await {
                 result = Err(error);
             }
         }

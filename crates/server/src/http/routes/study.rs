@@ -147,7 +147,7 @@ pub async fn play_challenge(
     if app.challenges.open_table(name, &me.player.id).await?.is_none() {
         may_create(&app, &me).await?;
     }
-    let (table, new) = app.challenges.begin(name, &me.player, request).await?;
+    let (table, new) = app.challenges.begin(name, &me.player, &me.guard(), request).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, Json(app.tables.table(&table).state(Some(&me.player.id)).await?)))
 }

@@ -74,7 +74,7 @@ pub async fn created(
     if let Some(after) = decision.after() {
         app.context.workers.check_waiting(subnet, after)?;
     }
-    let table = app.tables.create(decision, key, purpose, subnet).await?;
+    let table = app.tables.create(decision, key, Some(&me.guard()), purpose, subnet).await?;
     let handle = app.tables.table(&table).asked_from(subnet);
     let state = handle.state(Some(&me.player.id)).await?;
     Ok((StatusCode::CREATED, Json(state)))
@@ -157,5 +157,5 @@ pub async fn command(
 ) -> Result<Json<Answer>, Error> {
     may_act(&app, &me, &message).await?;
     let table = app.tables.table(&table).asked_from(me.client.subnet());
-    Ok(Json(table.command(&me.player, &message, None).await?))
+    Ok(Json(table.command(&me.player, &message, Some(&me.guard())).await?))
 }
