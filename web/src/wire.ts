@@ -597,7 +597,7 @@ export type ErrorBody = {
  */
 error: ErrorMessage, };
 
-export type ErrorCode = "bad_request" | "foreign_origin" | "no_session" | "wrong_password" | "name_taken" | "unknown_address" | "unknown_table" | "wrong_method" | "too_large" | "not_host" | "not_seated" | "seat_taken" | "unknown_seat" | "wrong_stage" | "open_seats" | "not_your_turn" | "illegal_action" | "stale" | "id_used" | "nothing_to_undo" | "not_away" | "hints_off" | "not_analysed" | "unknown_challenge" | "challenge_first" | "bad_record" | "too_many" | "unavailable" | "internal";
+export type ErrorCode = "bad_request" | "foreign_origin" | "no_session" | "wrong_password" | "name_taken" | "name_reserved" | "unknown_address" | "unknown_table" | "wrong_method" | "too_large" | "not_host" | "not_seated" | "seat_taken" | "unknown_seat" | "wrong_stage" | "open_seats" | "not_your_turn" | "illegal_action" | "stale" | "id_used" | "nothing_to_undo" | "not_away" | "hints_off" | "not_analysed" | "unknown_challenge" | "challenge_first" | "bad_record" | "too_many" | "unavailable" | "internal";
 
 export type ErrorMessage = {
 /**

@@ -27,6 +27,7 @@ error =
     .no_session = Du bist hier nicht mehr bekannt. Lade die Seite neu.
     .wrong_password = Name oder Passwort stimmt nicht. Versuche es noch einmal.
     .name_taken = Jemand anderes hat diesen Namen. Wähle einen anderen oder melde dich an.
+    .name_reserved = Dieser Name gehört dem Spiel selbst, seinen Bots oder dem Betrieb dieses Servers. Wähle einen anderen.
     .unknown_address = An dieser Adresse ist nichts. Geh zur Startseite.
     .unknown_table = Diesen Tisch gibt es nicht. Vielleicht ist der Link alt oder unvollständig: Bitte um einen neuen.
     .wrong_method = Seite und Server passen nicht zusammen. Lade die Seite neu.

@@ -39,6 +39,7 @@ error =
     .no_session = You are not known here any more. Reload the page.
     .wrong_password = Name or password is wrong. Try again.
     .name_taken = Somebody else has this name. Choose another one, or sign in.
+    .name_reserved = This name is for the game itself, its bots and who runs this server. Choose another one.
     .unknown_address = There is nothing at this address. Go to the start page.
     .unknown_table = There is no such table. Maybe the link is old or incomplete: ask for a new one.
     .wrong_method = The page and the server do not fit together. Reload the page.

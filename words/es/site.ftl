@@ -27,6 +27,7 @@ error =
     .no_session = Aquí ya no se te reconoce. Recarga la página.
     .wrong_password = El nombre o la contraseña no son correctos. Inténtalo de nuevo.
     .name_taken = Otra persona tiene ese nombre. Elige otro, o entra con tu contraseña.
+    .name_reserved = Este nombre es del propio juego, de sus bots o de quien lleva el servidor. Elige otro.
     .unknown_address = No hay nada en esta dirección. Ve al inicio.
     .unknown_table = Esa mesa no existe. Quizá el enlace es antiguo o está incompleto: pide uno nuevo.
     .wrong_method = La página y el servidor no encajan. Recarga la página.

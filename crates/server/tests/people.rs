@@ -188,6 +188,18 @@ async fn names_that_look_alike_are_one_name() {
     server.registered("Coco").await;
     let name = "\u{441}\u{43e}\u{441}\u{43e}";
     eve.patch("/api/me", json!({"name": name})).await.refused(409, "name_taken");
+    // It is kept as it was written, and one signs in with it as before.
+    assert_eq!(
+        server.registered("William 10").await.get("/api/me").await.ok()["name"],
+        "William 10"
+    );
+    for name in ["WiIIiarn lO", "vviiiiam 1o", "W1LLIAM |0"] {
+        eve.patch("/api/me", json!({"name": name})).await.refused(409, "name_taken");
+    }
+    sign_in(&server, "William 10", "correct horse").await;
+    for name in ["admin", "Nova Luna", "Level 5", "PUCK"] {
+        eve.patch("/api/me", json!({"name": name})).await.refused(409, "name_reserved");
+    }
 }
 
 #[tokio::test]

@@ -9,6 +9,35 @@ use unicode_security::{MixedScript, skeleton};
 const MOST: usize = 24;
 /// How names of guests begin; a number follows.
 const GUEST: &str = "Guest";
+/// Names that nobody can have: of who runs a server, of the game, and of the bots in every language.
+const RESERVED: [&str; 26] = [
+    "Admin",
+    "Administrator",
+    "Moderator",
+    "Operator",
+    "Root",
+    "Server",
+    "Support",
+    "System",
+    "Nova Luna",
+    "Bot",
+    "You",
+    "Level 1",
+    "Level 2",
+    "Level 3",
+    "Level 4",
+    "Level 5",
+    "Puck",
+    "Io",
+    "Phoebe",
+    "Rhea",
+    "Oberon",
+    "\u{cd}o",
+    "Febe",
+    "Rea",
+    "Ober\u{f3}n",
+    "Nobody",
+];
 /// The most accents on a letter. Vietnamese needs two.
 const MOST_ACCENTS: usize = 2;
 
@@ -94,22 +123,49 @@ fn is_trickery(c: char) -> bool {
             '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
             | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
             | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}'
-            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}'
-            | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+            | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}' | '\u{13430}'..='\u{13442}' | '\u{16FE4}'
+            | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D159}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// What a name is signed in with: large and small letters are the same, and so are those that look alike.
+/// By what names are compared, and people found who sign in: large and small letters are the same, and so is what looks
+/// alike. It is not for people to read.
 pub fn login(name: &str) -> String {
-    let name: String = tidy(name).nfkc().flat_map(char::to_lowercase).collect();
-    let mut login = String::with_capacity(name.len());
-    for c in name.chars() {
-        // Among plain letters only the same ones count as alike: an m is no r and n.
-        match c.is_ascii() {
-            true => login.push(c),
-            false => login.extend(skeleton(c.encode_utf8(&mut [0; 4]))),
-        }
+    let small: String = tidy(name).nfkc().flat_map(char::to_lowercase).collect();
+    let login: String = small.chars().map(look).collect();
+    // As a large letter an i is like an l. That an m is like r and n, the skeleton knows.
+    let login: String = login.nfc().map(|c| if c == 'i' { 'l' } else { c }).collect();
+    login.replace("vv", "w")
+}
+
+/// How a small letter looks, or else the large one: a Russian v is like a B only as a large letter.
+fn look(c: char) -> String {
+    let of = |text: &str| skeleton(text).flat_map(char::to_lowercase).collect::<String>();
+    let small = of(c.encode_utf8(&mut [0; 4]));
+    if small.is_ascii() {
+        return small;
     }
-    login.nfc().flat_map(char::to_lowercase).collect()
+    let large = of(&c.to_uppercase().collect::<String>());
+    if large.is_ascii() { large } else { small }
+}
+
+/// Whether people could take somebody with this name for a bot, or for who runs the server.
+pub fn is_reserved(name: &str) -> bool {
+    let login = login(name).replace(' ', "");
+    RESERVED.iter().any(|reserved| self::login(reserved).replace(' ', "") == login)
+}
+
+/// A name that may be beside text of the other direction: neither turns the other around.
+pub fn isolated(name: &str) -> String {
+    if name.chars().any(is_right_to_left) {
+        format!("\u{2068}{name}\u{2069}")
+    } else {
+        name.to_owned()
+    }
+}
+
+fn is_right_to_left(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFE}'
+        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}')
 }
 
 #[cfg(test)]
@@ -121,7 +177,9 @@ mod tests {
         assert_eq!(clean("  Ada   Lovelace\n"), Ok("Ada Lovelace".to_owned()));
         assert_eq!(clean("<b>'\"&"), Ok("<b>'\"&".to_owned()));
         assert_eq!(clean("月の光"), Ok("月の光".to_owned()));
-        for bad in ["", " \t", &"x".repeat(25), "a\u{202E}b", "\u{200B}", "a\u{0}b", "\u{3164}"] {
+        let invisible =
+            ["a\u{202E}b", "\u{200B}", "a\u{0}b", "\u{3164}", "\u{1D159}", "a\u{13441}"];
+        for bad in ["", " \t", &"x".repeat(25)].into_iter().chain(invisible) {
             assert!(clean(bad).is_err(), "{bad:?}");
         }
     }
@@ -136,6 +194,16 @@ mod tests {
             ("Coco", "\u{ff23}oco"),
             ("ADA", "ada"),
             ("Vova", "\u{3bd}ov\u{430}"),
+            ("Ian", "lan"),
+            ("Ian", "1an"),
+            ("Ian", "|an"),
+            ("Bill", "BiII"),
+            ("Emma", "Ernrna"),
+            ("Wim", "vvim"),
+            ("Bob 10", "Bob lO"),
+            ("BOB", "\u{412}\u{41e}\u{412}"),
+            ("\u{432}\u{43e}\u{432}", "\u{412}\u{41e}\u{412}"),
+            ("paypa", "\u{440}\u{430}\u{443}\u{440}\u{430}"),
         ] {
             assert_eq!(login(one), login(other), "{one} {other}");
         }
@@ -144,7 +212,9 @@ mod tests {
         {
             assert_eq!(login(name), login(&name.to_uppercase()), "{name}");
         }
-        assert_eq!(login("Emma  10"), "emma 10");
+        for (one, other) in [("Ann", "Anna"), ("Tim", "Tom"), ("Max", "Mex"), ("Uwe", "Ute")] {
+            assert_ne!(login(one), login(other), "{one} {other}");
+        }
         // Letters of two alphabets.
         assert!(clean("C\u{43e}co").is_err() && clean("\u{412}ob").is_err());
         for good in [
@@ -159,6 +229,24 @@ mod tests {
             assert!(clean(bad).is_err(), "{bad:?}");
         }
         assert_eq!(clean("Vi\u{1ec7}t").as_deref(), Ok("Vi\u{1ec7}t"));
+    }
+
+    #[test]
+    fn names_that_promise_too_much_are_reserved() {
+        for name in
+            ["admin", "ADMlN", "Nova  Luna", "NovaLuna", "Level 5", "level5", "\u{420}uck", "Puck"]
+        {
+            assert!(is_reserved(name), "{name}");
+        }
+        for name in ["Ada", "Adm", "Luna", "Nova", "Level 50", "Rheanna"] {
+            assert!(!is_reserved(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_of_either_direction_stay_by_themselves() {
+        assert_eq!(isolated("Ada"), "Ada");
+        assert_eq!(isolated("\u{5d3}\u{5e0}\u{5d4} 7"), "\u{2068}\u{5d3}\u{5e0}\u{5d4} 7\u{2069}");
     }
 
     #[test]

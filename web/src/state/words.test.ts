@@ -68,6 +68,14 @@ describe("who somebody is", () => {
   });
 });
 
+describe("a name from right to left", () => {
+  it("turns nothing around that stands beside it", () => {
+    expect(words.nameInWords(en, "Ada")).toBe("Ada");
+    expect(words.nameInWords(en, "דנה")).toBe("\u2068דנה\u2069");
+    expect(words.letterOf({ ...state(), seats: [] }, 1, "\u2068דנה\u2069")).toBe("ד");
+  });
+});
+
 describe("a placement in words", () => {
   it("names what it covers and who moves next", () => {
     const option = game().options!.tiles.flatMap(({ cells }) => cells);

@@ -38,10 +38,15 @@ export const tileInWords = (t: Texts, tile: number, looks: readonly GoalLook[] =
 /** The number of a guest whom the server has named, in English; `null` for a name of one's own. */
 export const guestNumber = (name: string) => /^Guest (\d{4,})$/.exec(name)?.[1] ?? null;
 
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 /** A person's name. */
 export function nameInWords(t: Texts, name: string): string {
   const guest = guestNumber(name);
-  return guest === null ? name : t.guest(guest);
+  if (guest !== null) return t.guest(guest);
+  // Neither it nor what stands beside it is turned around.
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** The level of a bot, also of one in a record that was opened, which has bots by name. */
@@ -86,7 +91,7 @@ export const seatName = (t: Texts, state: TableState, seat: number) => t.who(who
 export function letterOf(state: TableState, seat: number, name: string): string | null {
   if (isYou(state, seat)) return null;
   // Around one screen everybody's name begins alike.
-  return state.seats[seat]?.you ? String(seat + 1) : ([...name][0] ?? "");
+  return state.seats[seat]?.you ? String(seat + 1) : ([...name.replace(/^\u2068/, "")][0] ?? "");
 }
 
 /** Whether the page should say "you" of a seat: not when several play at one screen. */

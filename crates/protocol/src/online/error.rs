@@ -39,6 +39,8 @@ pub enum ErrorCode {
     WrongPassword,
     /// Somebody else has registered this name.
     NameTaken,
+    /// Nobody can have this name: people would take them for a bot, or for who runs the server.
+    NameReserved,
     /// There is no such address.
     UnknownAddress,
     /// There is no such table, or not for you.

@@ -57,6 +57,7 @@ fn status(code: ErrorCode) -> StatusCode {
         | ErrorCode::UnknownChallenge => StatusCode::NOT_FOUND,
         ErrorCode::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
         ErrorCode::NameTaken
+        | ErrorCode::NameReserved
         | ErrorCode::SeatTaken
         | ErrorCode::WrongStage
         | ErrorCode::OpenSeats

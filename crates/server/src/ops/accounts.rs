@@ -181,6 +181,9 @@ impl Operator {
         if person.login.is_some() && names::is_guest(&name) {
             return Err(format!("names like {name:?} are for guests; choose another one"));
         }
+        if names::is_reserved(&name) {
+            return Err(format!("nobody can have the name {name:?}; choose another one"));
+        }
         let claim = self.store.rename(&person.id, &name, &names::login(&name)).await;
         match claim.map_err(words)? {
             LoginClaim::Done => {}

@@ -3,6 +3,7 @@
 use nova_luna_catalogue::{Texts, Who};
 use nova_luna_engine::Level;
 use nova_luna_protocol::online::{SeatKind, TableState};
+use nova_luna_table::names::isolated;
 
 use crate::local::ME;
 
@@ -31,7 +32,7 @@ pub fn who_is(texts: &Texts, state: &TableState, names: &[Option<String>], seat:
                 Who::Named(texts.player(number as i64 + 1))
             }
             _ if seat.you => Who::You,
-            _ => Who::Named(seat.name.clone().unwrap_or_default()),
+            _ => Who::Named(isolated(seat.name.as_deref().unwrap_or_default())),
         }
     };
     let who = plain(usize::from(seat));
@@ -45,5 +46,24 @@ pub fn who_is(texts: &Texts, state: &TableState, names: &[Option<String>], seat:
             Who::Named(format!("{name} {}", number.unwrap_or_default() + 1))
         }
         (_, who) => who,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use nova_luna_catalogue::Language;
+    use nova_luna_table::names::is_reserved;
+
+    use super::*;
+
+    #[test]
+    fn nobody_has_the_name_of_a_bot() {
+        for (code, language) in Language::all() {
+            let texts = Texts::new(language);
+            for level in 1..=5 {
+                let name = texts.bot(level);
+                assert!(is_reserved(&name), "{code}: {name}");
+            }
+        }
     }
 }

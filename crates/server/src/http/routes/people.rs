@@ -334,8 +334,13 @@ pub async fn end_session(app: &App, person: PersonId, session: Session) -> Resul
     .await
 }
 
-/// Refuses the names that guests are given.
+/// Refuses the names that guests are given, and those that nobody can have.
 fn check_is_own(name: &str) -> Result<(), Error> {
+    if names::is_reserved(name) {
+        let message =
+            "this name is for the game itself, its bots and who runs it: choose another one";
+        return Err(Error::new(ErrorCode::NameReserved, message));
+    }
     if !names::is_guest(name) {
         return Ok(());
     }
