@@ -48,7 +48,8 @@ impl Identity {
         client: Client,
         headers: &HeaderMap,
     ) -> Result<Option<Identity>, Error> {
-        let Some(token) = cookie(headers, COOKIE) else { return Ok(None) };
+        let secure = is_secure(app, &client);
+        let Some(token) = cookie(headers, COOKIE, secure) else { return Ok(None) };
         Identity::of(app, client, &random::token_hash(token)).await
     }
 
@@ -113,17 +114,9 @@ impl FromRequestParts<App> for Visitor {
     }
 }
 
-/// A cookie of a request. The one that only this host can have set goes first, then the one from before this server had
-/// TLS.
-fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
-    secure_cookie(headers, name).or_else(|| cookie_named(headers, name))
-}
-
-fn secure_cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
-    cookie_named(headers, &format!("{SECURE}{name}"))
-}
-
-fn cookie_named<'h>(headers: &'h HeaderMap, wanted: &str) -> Option<&'h str> {
+/// A cookie of a request. Under TLS only one that this host itself has set counts: others may come from a host beside it.
+fn cookie<'h>(headers: &'h HeaderMap, name: &str, secure: bool) -> Option<&'h str> {
+    let wanted = format!("{}{name}", if secure { SECURE } else { "" });
     let cookies = headers.get_all(header::COOKIE).into_iter().filter_map(|line| line.to_str().ok());
     let mut pairs =
         cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
@@ -144,17 +137,15 @@ pub fn new_session(app: &App, client: &Client, person: &str) -> (Session, Header
     (session, set_cookie(app, client, COOKIE, &token, LIFE_S))
 }
 
-/// The same cookie once a day, because its lifetime in the browser begins when it is sent; at once if it has the
-/// other name.
+/// The same cookie once a day, because its lifetime in the browser begins when it is sent.
 pub fn renewed_cookie(
     app: &App,
     client: &Client,
     headers: &HeaderMap,
     identity: &Identity,
 ) -> Option<HeaderValue> {
-    let renamed = is_secure(app, client) && secure_cookie(headers, COOKIE).is_none();
-    let due = renamed || now_ms() - identity.session.seen > TOUCH_MS;
-    let token = cookie(headers, COOKIE).filter(|_| due)?;
+    let due = now_ms() - identity.session.seen > TOUCH_MS;
+    let token = cookie(headers, COOKIE, is_secure(app, client)).filter(|_| due)?;
     Some(set_cookie(app, client, COOKIE, token, LIFE_S))
 }
 
@@ -175,10 +166,12 @@ pub async fn device_cookie(app: &App, client: &Client, person: &str) -> Result<H
 /// The device of a request, if the person has signed in there before.
 pub async fn known_device(
     app: &App,
+    client: &Client,
     headers: &HeaderMap,
     person: &Person,
 ) -> Result<Option<String>, Error> {
-    let signed = cookie(headers, DEVICE_COOKIE).and_then(|signed| signed.split_once('.'));
+    let signed = cookie(headers, DEVICE_COOKIE, is_secure(app, client))
+        .and_then(|signed| signed.split_once('.'));
     let Some((device, sent)) = signed else { return Ok(None) };
     let right = signature(app.device_secret().await?, &person.id, device)?;
     let is_right = from_hex(sent).is_some_and(|sent| right.verify_slice(&sent).is_ok());
@@ -217,23 +210,25 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(cookies: &[&'static str], expected: Option<&str>) {
+    fn check(cookies: &[&'static str], secure: bool, expected: Option<&str>) {
         let mut headers = HeaderMap::new();
         for cookie in cookies {
             headers.append(header::COOKIE, HeaderValue::from_static(cookie));
         }
-        assert_eq!(cookie(&headers, COOKIE), expected);
+        assert_eq!(cookie(&headers, COOKIE, secure), expected);
     }
 
     #[test]
     fn the_token_is_found_among_other_cookies() {
-        check(&[], None);
-        check(&["a=b; nova_luna_session=xyz; c=d"], Some("xyz"));
-        check(&["a=b", "nova_luna_session=xyz"], Some("xyz"));
-        check(&["nova_luna_session=planted; __Host-nova_luna_session=own"], Some("own"));
-        check(&["nova_luna_session="], None);
-        check(&["other_nova_luna_session=x"], None);
-        check(&["nova_luna_session"], None);
+        check(&[], false, None);
+        check(&["a=b; nova_luna_session=xyz; c=d"], false, Some("xyz"));
+        check(&["a=b", "nova_luna_session=xyz"], false, Some("xyz"));
+        check(&["nova_luna_session=planted; __Host-nova_luna_session=own"], true, Some("own"));
+        // Any host of the same domain could have set it.
+        check(&["nova_luna_session=planted"], true, None);
+        check(&["nova_luna_session="], false, None);
+        check(&["other_nova_luna_session=x"], false, None);
+        check(&["nova_luna_session"], false, None);
     }
 
     #[test]

@@ -262,7 +262,7 @@ pub async fn sign_in(
     let login = names::login(&clean(&sign_in.name)?);
     let person = app.store.person_by_login(&login).await?;
     let device = match &person {
-        Some(person) => identity::known_device(&app, &headers, person).await?,
+        Some(person) => identity::known_device(&app, &client, &headers, person).await?,
         None => None,
     };
     let allowed = match &device {
