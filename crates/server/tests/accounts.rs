@@ -105,7 +105,7 @@ async fn each_device_can_be_signed_out() {
     // The id is neither the token nor what the database has of it.
     let id = other["id"].as_str().unwrap();
     assert!(!server.stored().windows(id.len()).any(|part| part == id.as_bytes()));
-    let end = |id: &str| Ask::new("DELETE", &format!("/api/me/sessions/{id}"));
+    let end = |id: &str| Ask::new("DELETE", format!("/api/me/sessions/{id}"));
     // Nobody ends the session of somebody else.
     assert_eq!(server.registered("Bob").await.ask(end(id)).await.status, 204);
     assert_eq!(listed(&ada).await.len(), 2);
