@@ -190,6 +190,69 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
   });
 }
 
+/** What lies on something else on the start page, or sticks out of the button that it is in. */
+const startFaults = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const box = (node: Element) => node.getBoundingClientRect();
+    const seen = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((node) => box(node).width > 1);
+    const parts = seen(".continue, .play, .opponent label, .terms > *, .cards > *, .title, .me");
+    if (parts.length < 12) found.push(`only ${parts.length} parts`);
+    for (const [i, one] of parts.entries()) {
+      for (const other of parts.slice(i + 1)) {
+        const [a, b] = [box(one), box(other)];
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+        if (wide > 1 && high > 1) found.push(`${one.textContent} is on ${other.textContent}`);
+      }
+    }
+    for (const part of seen(".continue, .play, .cards > *")) {
+      for (const node of part.querySelectorAll("span, strong, svg")) {
+        const [inner, outer] = [box(node), box(part)];
+        const isOut = inner.top < outer.top || inner.bottom > outer.bottom;
+        if (inner.width > 0 && isOut) found.push(`${node.textContent} sticks out`);
+      }
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push("the page is too wide");
+    return found;
+  });
+
+for (const locale of ["en-GB", "de-DE", "es-ES"]) {
+  test(`everything on the start page has room, ${locale}`, async ({ browser, server }) => {
+    const context = await browser.newContext({ locale, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    for (const bots of [1, 3]) {
+      await page.addInitScript(
+        (plan) => localStorage.setItem("nova-luna:plan", plan),
+        JSON.stringify({ level: 5, bots }),
+      );
+      await arrive(page, server.url);
+      await expect(page.locator(".cards > *")).toHaveCount(3);
+      await expect(page.locator("html")).toHaveAttribute("lang", locale.slice(0, 2));
+      for (const [width, height] of [...SCREENS, [320, 568], [683, 384], [1366, 768]] as const) {
+        await page.setViewportSize({ width, height });
+        const about = `${width} × ${height} against ${bots}`;
+        await expect.poll(() => startFaults(page), { message: about }).toEqual([]);
+      }
+    }
+    await context.close();
+  });
+}
+
+test("who has won a game is not asked to learn it", async ({ page, server }) => {
+  await arrive(page, server.url);
+  const learn = page.getByRole("link", { name: /^Learn in two minutes/ });
+  await expect(learn).toBeVisible();
+  // Whoever of the two wins, it is the viewer.
+  const data = { id: `won${Date.now()}`, seats: ["me", "me"], goal_discs: 1 };
+  const { table } = await (await page.request.post(`${server.url}api/tables`, { data })).json();
+  await playOut(page.request, server.url, table);
+  await page.reload();
+  await expect(page.locator(`a[href="#/t/${table}"]`)).toBeVisible();
+  await expect(learn).toBeHidden();
+});
+
 test("on a phone or an upright tablet the start page shows what is played, with no word on the picture", async ({
   game,
 }) => {

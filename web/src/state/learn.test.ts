@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../texts";
-import type { Challenge, ChallengeRow } from "../wire";
+import type { Challenge, ChallengeRow, TableSummary } from "../wire";
 import {
   againstEngine,
   daysBefore,
@@ -11,7 +11,7 @@ import {
   randomNumber,
   titleOf,
 } from "./challenge";
-import { means, moonOfPlace, ticks } from "./progress";
+import { isWon, means, moonOfPlace, ticks } from "./progress";
 
 const row = (name: string, first: number, best: number): ChallengeRow => ({
   place: 1,
@@ -95,6 +95,15 @@ describe("challenges", () => {
 });
 
 describe("progress", () => {
+  it("knows which games the viewer has won", () => {
+    const seats = [{ you: true }, { you: false }];
+    const won = { winner: 0, seats, imported: false } as TableSummary;
+    expect(isWon(won)).toBe(true);
+    expect(isWon({ ...won, winner: 1 })).toBe(false);
+    expect(isWon({ ...won, winner: null })).toBe(false);
+    expect(isWon({ ...won, imported: true })).toBe(false);
+  });
+
   it("has the mean of the last few games", () => {
     expect(means([100, 110, 90, 120], 2)).toEqual([100, 105, 100, 105]);
     expect(means([], 5)).toEqual([]);

@@ -1,5 +1,9 @@
-/** Numbers for the plots of somebody's progress. */
-import { GREAT_BELOW } from "../wire";
+/** How somebody has been doing: what was won, and numbers for the plots. */
+import { GREAT_BELOW, type TableSummary } from "../wire";
+
+/** Whether the viewer has won a game against others that they played themselves. */
+export const isWon = ({ winner, seats, imported }: TableSummary): boolean =>
+  winner !== null && !imported && seats.length > 1 && seats[winner]?.you === true;
 
 /** By game: the mean of the games up to it, of the last few at most. */
 export function means(scores: readonly number[], few: number): number[] {
