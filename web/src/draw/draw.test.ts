@@ -1,7 +1,11 @@
+import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import { game } from "../fixtures";
 import { fitted, keptInSight, zoom } from "./camera";
+import { HOLLOWS } from "./craters";
 import { boxOf, gainOf, looksOf, padAt, sizeOf, towards } from "./display";
+import FullMoon from "./FullMoon.svelte";
+import Moon from "./Moon.svelte";
 import { plotOf } from "./plot";
 import { moonlight, PITCH, parts } from "./shapes";
 import { below, DISC, discAt, spacesOn, stacked, sweepOf } from "./wheel";
@@ -34,6 +38,25 @@ describe("the moon", () => {
     expect(moonlight(24)).toBe("");
     expect(moonlight(6)).toContain("A1 1 0 0 1 0 1");
     expect(moonlight(18)).toContain("A1 1 0 0 0 0 1");
+  });
+
+  const drawn = (number: number, large = false) => render(Moon, { props: { number, large } }).body;
+  const elements = (markup: string) => markup.match(/<(circle|path|g)\b/g)!.length;
+
+  it("is never a flat disc: in the dark it has earthshine, when new a lit limb", () => {
+    for (const number of [0, 3, 12, 20]) expect(drawn(number)).toContain("url(#earthshine)");
+    expect(drawn(0)).toContain('class="limb"');
+    expect(drawn(1)).not.toContain('class="limb"');
+    const full = (lit: number) => render(FullMoon, { props: { lit } }).body;
+    expect(full(0)).toContain("url(#corona)");
+    expect(full(0)).toMatch(/<clipPath[^]*url\(#earthshine\)/);
+    expect(full(1)).not.toContain("clipPath");
+  });
+
+  it("is simple where it is small, and has craters where it is large", () => {
+    expect(elements(drawn(0))).toBeLessThan(5);
+    expect(drawn(5)).not.toContain(HOLLOWS);
+    expect(drawn(5, true)).toContain(HOLLOWS);
   });
 });
 
