@@ -58,3 +58,30 @@ test("a key pressed right after a dialog is closed keeps the focus where it put 
   await expect(game.getByRole("dialog")).toHaveCount(0);
   await expect(game.locator("[data-free]:focus")).toHaveCount(1);
 });
+
+test("the wheel is in the middle until the first tile is taken, and then stays at its place", async ({
+  game,
+}) => {
+  const { width, height } = { width: 1366, height: 768 };
+  await game.setViewportSize({ width, height });
+  await startPage(game).solo.click();
+  await myTurn(game);
+  const wheel = game.locator("div.wheel");
+  const place = async () => {
+    const box = (await wheel.boundingBox())!;
+    return { middle: Math.round(box.x + box.width / 2), width: Math.round(box.width) };
+  };
+  const off = async () => Math.abs((await place()).middle - width / 2);
+  await expect.poll(off).toBeLessThan(width / 20);
+  const first = await place();
+  expect(first.width / height).toBeCloseTo(0.71, 2);
+  await game.keyboard.press("1");
+  const gliding = () => wheel.evaluate((node) => node.getAnimations().length);
+  await expect.poll(gliding).toBe(0);
+  const then = await place();
+  expect(then.middle).toBeGreaterThan(width / 2);
+  expect(then.width).toBeLessThan(first.width);
+  await game.keyboard.press("Escape");
+  await expect(game.locator("[data-tile][aria-pressed=true]")).toHaveCount(0);
+  expect(await place()).toEqual(then);
+});

@@ -263,3 +263,37 @@ describe("the layout of a table", () => {
     expect(tight.tray.y + tight.tray.height).toBeLessThanOrEqual(900 - 90);
   });
 });
+
+describe("the wheel before the first tile", () => {
+  const at = (width: number, height: number, change: Partial<Mode> = {}) =>
+    layout(width, height, 2, 1, 1, { ...MODE, first: true, ...change });
+
+  it("is large and in the middle of a desk and of a phone", () => {
+    const desk = at(1366, 768).wheel;
+    expect(desk.height / 768).toBeCloseTo(0.71, 2);
+    expect(Math.abs(desk.x + desk.width / 2 - 683)).toBeLessThan(20);
+    const phone = at(390, 844).wheel;
+    expect(phone.width / 390).toBeCloseTo(0.86, 2);
+    expect(phone.x + phone.width / 2).toBeCloseTo(195);
+  });
+
+  it.each(MORE_SCREENS)("has room, and nothing else moves, at %i × %i", (width, height) => {
+    const usual = layout(width, height, 4, 1, 1, MODE);
+    const first = layout(width, height, 4, 1, 1, { ...MODE, first: true });
+    const { wheel } = first;
+    expect(wheel.width).toBeGreaterThanOrEqual(usual.wheel.width - 0.01);
+    expect({ ...first, wheel: null, sheet: null }).toEqual({ ...usual, wheel: null, sheet: null });
+    for (const part of [first.words, first.tray, first.head, ...first.cards, ...first.others]) {
+      const wide = Math.min(wheel.x + wheel.width, part.x + part.width) - Math.max(wheel.x, part.x);
+      const high =
+        Math.min(wheel.y + wheel.height, part.y + part.height) - Math.max(wheel.y, part.y);
+      expect(Math.min(wide, high)).toBeLessThanOrEqual(0.5);
+    }
+  });
+
+  it("is at its place when a tile is in the hand", () => {
+    expect(at(1366, 768, { held: true })).toEqual(
+      layout(1366, 768, 2, 1, 1, { ...MODE, held: true }),
+    );
+  });
+});

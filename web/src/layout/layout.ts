@@ -1,5 +1,6 @@
 /** Where everything at a table lies on a screen: the display first, the wheel second, the rest third. */
 import { desk, SMALLEST } from "./desk";
+import { first } from "./first";
 import { lying, upright } from "./phone";
 import { NONE, type Rect, rect } from "./rect";
 import {
@@ -10,6 +11,7 @@ import {
   type Mode,
   PITCH,
   type Screen,
+  type Table,
   tileIn,
 } from "./table";
 import { tablet } from "./tablet";
@@ -62,7 +64,8 @@ export const zoomOf = (width: number, height: number) =>
 
 /**
  * Places a table of `players` with a large display of `columns` × `rows` tiles.
- * Only the stage, what is left of it and the tile depend on those: wheel and words never move.
+ * Only the stage, what is left of it and the tile depend on those: wheel and words never move,
+ * but for the wheel when the first tile is taken.
  */
 export function layout(
   screenWidth: number,
@@ -80,7 +83,7 @@ export function layout(
   const display = { columns, rows, over: mode.over };
   const isBrief = mode.screen === "learn" && screenHeight < LOW;
   const wordsOn = mode.screen === "replay" ? REPLAY_WORDS : isBrief ? LESSON_WORDS : WORDS;
-  const placed = PLACE[kind]({
+  const table: Table = {
     ...mode,
     width,
     height,
@@ -89,7 +92,9 @@ export function layout(
     display,
     words: wordsOn[kind],
     aside: (mode.aside ?? 0) / zoom,
-  });
+  };
+  const usual = PLACE[kind](table);
+  const placed = mode.first ? first(usual, kind, table) : usual;
   const area = ({ x, y, width, height }: Rect = NONE) =>
     rect(x * zoom, y * zoom + mode.top, width * zoom, height * zoom);
   const tile = Math.min(tileIn(placed.stage, display), tileWithPreview(placed.stage, display));

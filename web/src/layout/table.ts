@@ -13,6 +13,8 @@ export interface Mode {
   held: boolean;
   /** A hint is shown, which on a phone needs room for its reasons. */
   advised?: boolean;
+  /** No tile lies yet, and none was taken: the wheel is in the middle. */
+  first?: boolean;
   /** The game is over: no more free cells around the tiles. */
   over: boolean;
   /** The columns of the widest of the others' displays. */
