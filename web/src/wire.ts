@@ -1960,6 +1960,9 @@ export const GOAL_DISCS: { readonly [discs in NamedDiscs]: readonly number[] } =
   first_game: [21, 20, 17, 15],
 };
 
+/** The levels of different bots for the level n are at n - 1, the chosen one first. */
+export const OPPONENTS: readonly (readonly number[])[] = [[1, 2, 3], [2, 1, 3], [3, 2, 4], [4, 3, 5], [5, 4, 3]];
+
 /** The tile with the number n is at n - 1. */
 export const TILES: ReadonlyArray<Tile> = [
   {"id":1,"color":"blue","time":1,"goals":[]},

@@ -105,7 +105,9 @@ fn constants() -> String {
          \nexport const GOAL_DISCS: {{ readonly [discs in NamedDiscs]: readonly number[] }} = {{\
          \n  standard: {standard:?},\
          \n  first_game: {first_game:?},\
-         \n}};\n"
+         \n}};\n\
+         \n/** The levels of different bots for the level n are at n - 1, the chosen one first. */\
+         \nexport const OPPONENTS: readonly (readonly number[])[] = {OPPONENTS:?};\n"
     )
 }
 

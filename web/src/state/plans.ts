@@ -2,11 +2,20 @@
 
 import { fieldsOf } from "../browser/storage";
 import { freshId } from "../game/source";
-import { FIRST_LEVEL, GOAL_DISCS, type GoalDiscs, type NewTable, type SeatPlan } from "../wire";
+import {
+  FIRST_LEVEL,
+  GOAL_DISCS,
+  type GoalDiscs,
+  type NewTable,
+  OPPONENTS,
+  type SeatPlan,
+} from "../wire";
 
 export interface Plan {
   bots: number;
   level: number;
+  /** Whether all bots have that level; otherwise they are different ones. */
+  alike: boolean;
   /** Players at one screen. */
   screen: number;
   /** Players at a table with friends. */
@@ -20,6 +29,7 @@ export interface Plan {
 export const FIRST_PLAN: Plan = {
   bots: 1,
   level: FIRST_LEVEL,
+  alike: false,
   screen: 2,
   friends: 2,
   discs: "standard",
@@ -42,6 +52,7 @@ export function planFrom(text: string | null): Plan {
   return {
     bots: within(found.bots, 1, 3, first.bots),
     level: within(found.level, 1, 5, first.level),
+    alike: found.alike === true,
     screen: within(found.screen, 2, 4, first.screen),
     friends: within(found.friends, 2, 4, first.friends),
     discs: found.discs === "first_game" || found.discs === "number" ? found.discs : "standard",
@@ -55,6 +66,10 @@ export function planFrom(text: string | null): Plan {
 export const discsOf = ({ discs, number }: Plan, players: number) =>
   discs === "number" ? number : GOAL_DISCS[discs][players - 1]!;
 
+/** The levels of the bots, the chosen one first. */
+export const levelsOf = ({ bots, level, alike }: Plan): number[] =>
+  alike ? Array(bots).fill(level) : OPPONENTS[level - 1]!.slice(0, bots);
+
 export type Mode = "solo" | "bots" | "screen" | "friends";
 
 export function newTable(mode: Mode, plan: Plan): NewTable {
@@ -62,7 +77,7 @@ export function newTable(mode: Mode, plan: Plan): NewTable {
   const others = (count: number, seat: SeatPlan): SeatPlan[] => Array(count).fill(seat);
   const seats: Record<Mode, SeatPlan[]> = {
     solo: ["me"],
-    bots: ["me", ...others(plan.bots, `level${plan.level}` as SeatPlan)],
+    bots: ["me", ...levelsOf(plan).map((level) => `level${level}` as SeatPlan)],
     screen: others(plan.screen, "me"),
     friends: ["me", ...others(plan.friends - 1, "open")],
   };

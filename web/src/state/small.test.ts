@@ -157,7 +157,11 @@ describe("tables to set up", () => {
   it("have the seats that were asked for", () => {
     const plan = { ...FIRST_PLAN, bots: 2, level: 4, screen: 3, friends: 4 };
     expect(newTable("solo", plan).seats).toEqual(["me"]);
-    expect(newTable("bots", plan).seats).toEqual(["me", "level4", "level4"]);
+    expect(newTable("bots", plan).seats).toEqual(["me", "level4", "level3"]);
+    const alike = { ...plan, alike: true };
+    expect(newTable("bots", alike).seats).toEqual(["me", "level4", "level4"]);
+    const three = { ...plan, bots: 3, level: 1 };
+    expect(newTable("bots", three).seats).toEqual(["me", "level1", "level2", "level3"]);
     expect(newTable("screen", plan).seats).toEqual(["me", "me", "me"]);
     expect(newTable("friends", plan).seats).toEqual(["me", "open", "open", "open"]);
   });

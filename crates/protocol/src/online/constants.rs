@@ -14,3 +14,22 @@ pub const DEEPER: u64 = 4;
 pub const FIRST_LEVEL: u8 = 2;
 /// The level of the bots of who has just been through the introduction.
 pub const LEARNER_LEVEL: u8 = 1;
+/// By the level that somebody has chosen, from 1 on: the levels of up to three bots that are told apart. First the
+/// chosen one, then its neighbours in strength, the weaker one first.
+pub const OPPONENTS: [[u8; 3]; 5] = [[1, 2, 3], [2, 1, 3], [3, 2, 4], [4, 3, 5], [5, 4, 3]];
+
+#[cfg(test)]
+mod tests {
+    use super::OPPONENTS;
+
+    #[test]
+    fn opponents_are_the_chosen_level_and_its_neighbours() {
+        for (level, of) in (1..).zip(OPPONENTS) {
+            assert_eq!(of[0], level);
+            let mut sorted = of;
+            sorted.sort_unstable();
+            assert!(sorted.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{of:?}");
+            assert!(sorted[0] >= 1 && sorted[2] <= 5, "{of:?}");
+        }
+    }
+}

@@ -20,7 +20,7 @@ pub use analysis::{Analysis, JudgedMove, MoveVerdict, Outlook, PlayOn};
 pub use challenge::{Challenge, ChallengeOrder, ChallengeRow, PlayChallenge};
 pub use command::{Answer, Command, CommandMessage, SeatChange};
 pub use constants::{
-    ANALYSIS_NODES, DEEPER, FIRST_LEVEL, FIRST_LOOK_NODES, GREAT_BELOW, LEARNER_LEVEL,
+    ANALYSIS_NODES, DEEPER, FIRST_LEVEL, FIRST_LOOK_NODES, GREAT_BELOW, LEARNER_LEVEL, OPPONENTS,
     STAND_IN_LEVEL,
 };
 pub use error::{ErrorBody, ErrorCode, ErrorMessage};
