@@ -253,6 +253,18 @@ test("who has won a game is not asked to learn it", async ({ page, server }) => 
   await expect(learn).toBeHidden();
 });
 
+test("who was beaten is lit on the path, and a tap changes the opponent", async ({ game }) => {
+  await expect(game.getByRole("radio", { name: /^Puck/ })).toBeVisible();
+  await expect(game.locator("label.beaten")).toHaveCount(0);
+  await game.evaluate(() => localStorage.setItem("nova-luna:beaten", "[1,2]"));
+  await game.reload();
+  await expect(game.locator("label.beaten")).toHaveCount(2);
+  await expect(game.locator("label.next")).toHaveAttribute("title", "Phoebe");
+  await expect(game.getByRole("radio", { name: /^Puck.*beaten$/ })).toBeVisible();
+  await game.locator("label.shade", { hasText: "Oberon" }).click();
+  await expect(game.getByRole("button", { name: /^Play against Oberon/ })).toBeVisible();
+});
+
 test("on a phone or an upright tablet the start page shows what is played, with no word on the picture", async ({
   game,
 }) => {

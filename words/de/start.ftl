@@ -35,6 +35,8 @@ againstShort =
        *[other] { part-against-many }
     }
 
+againstMany = gegen { $people }
+
 opponents = { $count } Gegner
 discsEach =
     { $count ->
@@ -43,7 +45,11 @@ discsEach =
     }
 
 opponent = Gegner
+botBeaten = { botWith }, besiegt
 change = Ändern
+botsWho = Wer
+botsDifferent = Verschiedene
+botsAlike = Alle gleich
 settingsOfGame = Deine Partie
 friendsShort = Ein Link oder ein Bildschirm
 friendsHow = Wie

@@ -52,6 +52,10 @@ againstShort =
        *[other] { part-against-many }
     }
 
+# Different ones.
+# $people (String) - “Io, Puck, and Phoebe”
+againstMany = against { $people }
+
 # $count (Number)
 opponents =
     { $count ->
@@ -68,7 +72,16 @@ discsEach =
     }
 
 opponent = Opponent
+
+# A bot that was beaten, for screen readers.
+# $level (Number)
+botBeaten = { botWith }, beaten
 change = Change
+
+# Whether several bots are different, as are the next two.
+botsWho = Who
+botsDifferent = Different ones
+botsAlike = All alike
 settingsOfGame = Your game
 friendsShort = A link, or one screen
 friendsHow = How

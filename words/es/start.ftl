@@ -35,6 +35,8 @@ againstShort =
        *[other] { part-against-many }
     }
 
+againstMany = contra { $people }
+
 opponents =
     { $count ->
         [one] { $count } rival
@@ -48,7 +50,11 @@ discsEach =
     }
 
 opponent = Rival
+botBeaten = { botWith }, vencido
 change = Cambiar
+botsWho = Quiénes
+botsDifferent = Distintos
+botsAlike = Todos iguales
 settingsOfGame = Tu partida
 friendsShort = Un enlace o una pantalla
 friendsHow = Cómo

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { en } from "../texts";
-import type { Challenge, ChallengeRow, TableSummary } from "../wire";
+import type { Challenge, ChallengeRow, Progress, TableSummary } from "../wire";
 import {
   againstEngine,
   daysBefore,
@@ -11,6 +11,7 @@ import {
   randomNumber,
   titleOf,
 } from "./challenge";
+import { beatenBy, beatenFrom, nextOf } from "./path";
 import { isWon, means, moonOfPlace, ticks } from "./progress";
 
 const row = (name: string, first: number, best: number): ChallengeRow => ({
@@ -102,6 +103,23 @@ describe("progress", () => {
     expect(isWon({ ...won, winner: 1 })).toBe(false);
     expect(isWon({ ...won, winner: null })).toBe(false);
     expect(isWon({ ...won, imported: true })).toBe(false);
+  });
+
+  it("knows who was beaten, from lists, from the server and from before, and who is next", () => {
+    const bot = (level: number) => ({ you: false, kind: "bot", level });
+    const seats = [{ you: true, kind: "person" }, bot(2), bot(1)];
+    const won = { winner: 0, seats, imported: false } as TableSummary;
+    expect(beatenBy([won], null, [])).toEqual([1, 2]);
+    expect(beatenBy([{ ...won, winner: 1 }], null, [])).toEqual([]);
+    const opponents = [
+      { level: 4, name: null, games: 3, ahead: 2, won: 1 },
+      { level: 5, name: null, games: 3, ahead: 2, won: 0 },
+    ];
+    expect(beatenBy([], { opponents } as unknown as Progress, [1])).toEqual([1, 4]);
+    expect(nextOf([1, 2, 4])).toBe(3);
+    expect(nextOf([1, 2, 3, 4, 5])).toBeNull();
+    expect(beatenFrom('[2, 9, "3"]')).toEqual([2]);
+    expect(beatenFrom("{")).toEqual([]);
   });
 
   it("has the mean of the last few games", () => {

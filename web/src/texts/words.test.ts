@@ -48,7 +48,7 @@ function flat(path: string, text: Said, parameters: { name: string }[]): [string
 
 /** Texts that go on in the middle of a sentence, or stand beside a number. */
 const INSIDE =
-  /^(fact\w+|inSupply|solo(Certain|Spare)|phase(One|Two)Note|supply|left|allPlaced|standIn|away|resigned|next|playing|finished|closed|host|key\w+|discsLeft|hints(Agrees|NotYet)|progress(Games|Won|Below|Best)|missed|moreWaiting|deadline|against|againstShort|opponents|onDevice|discsEach|freeSeats|hours|minutes|seconds|days|who(Inside|With)|seat(Free|Held)|colorCount|tileInside|move(Fill|Phase)|rules_\w+\.item\d)\b/;
+  /^(fact\w+|inSupply|solo(Certain|Spare)|phase(One|Two)Note|supply|left|allPlaced|standIn|away|resigned|next|playing|finished|closed|host|key\w+|discsLeft|hints(Agrees|NotYet)|progress(Games|Won|Below|Best)|missed|moreWaiting|deadline|against|againstShort|againstMany|opponents|onDevice|discsEach|freeSeats|hours|minutes|seconds|days|who(Inside|With)|seat(Free|Held)|colorCount|tileInside|move(Fill|Phase)|rules_\w+\.item\d)\b/;
 
 it("every text is used by the page or by a program", () => {
   const sources = (folder: string, kinds: RegExp): string[] =>
