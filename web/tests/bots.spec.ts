@@ -1,4 +1,4 @@
-import { bestCell, expect, fewDiscs, myTurn, restingBox, startPage, test } from "./support";
+import { arrive, bestCell, expect, fewDiscs, myTurn, restingBox, startPage, test } from "./support";
 
 test("a whole game against bots, by mouse", async ({ game }) => {
   await fewDiscs(game, 4);
@@ -136,4 +136,29 @@ test("on a small screen that lies, the keyboard goes to the words after a move",
   await expect(game.locator("[data-free]:focus")).toHaveCount(1);
   await game.keyboard.press("Enter");
   await expect(game.locator("[data-status]")).toBeFocused();
+});
+
+test("the viewer is orange whatever their seat, and the others follow in order of sitting", async ({
+  page,
+  server,
+}) => {
+  await arrive(page, server.url);
+  const colours = async (seats: string[]) => {
+    const data = { id: `own${Math.random().toString(36).slice(2)}`, seats };
+    const { table } = await (await page.request.post(`${server.url}api/tables`, { data })).json();
+    await page.goto(`${server.url}#/t/${table}`);
+    await expect(page.locator("[data-player]")).toHaveCount(seats.length);
+    return page.evaluate(() => {
+      const style = (node: Element) => getComputedStyle(node);
+      const tokens = [0, 1, 2, 3].map((seat) =>
+        style(document.documentElement).getPropertyValue(`--seat-${seat}`),
+      );
+      const players = [...document.querySelectorAll<HTMLElement>("[data-player]")];
+      players.sort((one, other) => Number(one.dataset.player) - Number(other.dataset.player));
+      return players.map((node) => tokens.indexOf(style(node).getPropertyValue("--paint")));
+    });
+  };
+  expect(await colours(["me", "level1", "level2"])).toEqual([0, 1, 2]);
+  expect(await colours(["level1", "me", "level2"])).toEqual([1, 0, 2]);
+  expect(await colours(["level1", "level2", "level3", "me"])).toEqual([1, 2, 3, 0]);
 });
