@@ -34,6 +34,9 @@ class Context {
 vi.stubGlobal("AudioContext", Context);
 vi.stubGlobal("GainNode", Node);
 vi.stubGlobal("OscillatorNode", Node);
+const vibrate = vi.fn();
+const userActivation = { hasBeenActive: true };
+vi.stubGlobal("navigator", { vibrate, userActivation });
 vi.useFakeTimers();
 
 let play: typeof import("./sound").play;
@@ -59,4 +62,14 @@ it("the click that allows sounds is heard itself", async () => {
   Context.newest.allow();
   await sound;
   expect(started).toHaveBeenCalledTimes(1);
+});
+
+it("what is put down is felt, each disc too, once somebody has tapped", () => {
+  userActivation.hasBeenActive = false;
+  void play("settle", 2);
+  expect(vibrate).not.toHaveBeenCalled();
+  userActivation.hasBeenActive = true;
+  void play("settle", 2);
+  void play("hop", 3);
+  expect(vibrate.mock.calls).toEqual([[[14, 100, 9, 100, 9]]]);
 });

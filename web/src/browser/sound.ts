@@ -1,4 +1,4 @@
-/** Short sounds, made on the spot: no sound file is loaded. */
+/** Short sounds, made on the spot: no sound file is loaded. On phones what is put down is felt, too. */
 
 import { PHASES } from "../draw/motion";
 
@@ -99,11 +99,25 @@ const SOUNDS: Record<Cue, (count: number) => void> = {
   },
 };
 
+/** What is felt, in milliseconds: on, off, on. A disc is felt when it is heard. */
+const TOUCHES: Partial<Record<Cue, (count: number) => number[]>> = {
+  settle: (count) => [14, ...Array(Math.min(count, MOST_CLICKS)).fill([100, 9]).flat()],
+  turn: () => [25],
+  end: () => [45],
+};
+
+/** Browsers allow it once somebody has tapped, and complain before. */
+function touch(cue: Cue, count: number) {
+  const pattern = TOUCHES[cue]?.(count);
+  if (pattern && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
+
 /** What cannot be heard after this time is left out. */
 const LATE_MS = 300;
 
 /** Before the first click a browser allows no sound: the clock stands still, and everything would be heard at once later. */
 export async function play(cue: Cue, count = 1) {
+  touch(cue, count);
   const at = ready();
   const isAllowed = () => at.state === "running";
   if (!isAllowed()) {
