@@ -106,6 +106,8 @@ pub(crate) fn durable(options: SqliteConnectOptions) -> SqliteConnectOptions {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // What is deleted is overwritten with zeros, so that no name stays in the file.
+        .pragma("secure_delete", "ON")
         .busy_timeout(LOCK_TIMEOUT)
 }
 

@@ -1,6 +1,6 @@
 //! What only SQLite can do wrong: files that are missing, locked or damaged.
 
-use nova_luna_store::{Store, StoreError};
+use nova_luna_store::{Person, Store, StoreError};
 use sqlx::{Connection, SqliteConnection};
 
 use crate::fixture::{append, bodies, done, person};
@@ -127,6 +127,34 @@ async fn nothing_is_written_to_a_file_that_has_gone() {
         store.check_writable(2).await.unwrap();
         store.close().await;
     }
+}
+
+#[tokio::test]
+async fn what_was_deleted_is_not_in_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    let store = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
+    let has = |name: &str| {
+        let bytes = std::fs::read(&path).unwrap();
+        bytes.windows(name.len()).any(|part| part == name.as_bytes())
+    };
+    for number in 0..200 {
+        let name = format!("Zora Quux {number}");
+        store.add_person(&Person { name, ..person(&number.to_string()) }, None).await.unwrap();
+    }
+    store.close().await;
+    assert!(has("Zora Quux"));
+    let store = Store::open(&format!("sqlite:{}", path.display())).await.unwrap();
+    for number in 0..200 {
+        let id = number.to_string();
+        // With a shorter name, which leaves a part of the old one in its place, or not at all.
+        store.begin_removal(&id, "G").await.unwrap();
+        if number % 2 == 0 {
+            store.finish_removal(&id).await.unwrap();
+        }
+    }
+    store.close().await;
+    assert!(!has("Quux"));
 }
 
 #[tokio::test]
