@@ -69,6 +69,18 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   await expect(ada.page.getByRole("dialog")).toContainText("Place 1 of 1");
   await expect(ada.page.getByRole("dialog")).toContainText("Oberon", { timeout: HANG_MS });
 
+  // What she shares is the challenge: her game would spoil it.
+  await ada.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ada.page.getByRole("button", { name: "Share" }).click();
+  await expect(ada.page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await ada.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  // The address of a replay of it says which challenge it was.
+  await ada.page.goto(`${server.url}#/replay/${begun}`);
+  await ada.page.getByRole("button", { name: "One move back" }).click();
+  await expect(ada.page).toHaveURL(new RegExp(`\\?challenge=${number}$`));
+  const moment = ada.page.url();
+  await ada.page.goto(link);
+
   // Ben got the link. A game of Ada's would spoil it for him.
   await ben.page.goto(link);
   await expect(ben.page.getByText("1 person has finished it")).toBeVisible();
@@ -81,7 +93,8 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
     await expect(ben.page.locator(".display")).toHaveCount(0);
   }
   await flawless(ben.page);
-  await ben.page.goto(link);
+  await ben.page.goto(moment);
+  await ben.page.getByRole("link", { name: "Play this challenge" }).click();
   await ben.page.getByRole("button", { name: "Play", exact: true }).click();
   const other = await finish(ben.page, server);
   await ben.page.getByRole("link", { name: "Compare with the others" }).click();

@@ -100,6 +100,8 @@ challengeRandom = A random one
 challengeEarlier = Earlier days
 challengeDayLabel = Another day
 challengeToToday = To today's challenge
+challengeFirstTitle = Play it first
+challengePlayThis = Play this challenge
 
 ## My progress
 

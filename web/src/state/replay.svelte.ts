@@ -29,6 +29,8 @@ export class Replaying {
   replay = $state.raw<wire.Replay | null>(null);
   /** Why there is nothing to show. */
   gone = $state.raw<string | null>(null);
+  /** Whether that is because its challenge has to be played first. */
+  challengeFirst = $state(false);
   moment = $state(0);
   /** Whose moves are looked at; everybody's without. */
   seat = $state<number | null>(null);
@@ -80,6 +82,7 @@ export class Replaying {
       this.moment = within(replay, moment ?? replay.moves.length);
       void this.#lookForAnalysis(replay);
     } catch (error) {
+      this.challengeFirst = error instanceof Refusal && error.code === "challenge_first";
       this.gone = app.explain(error);
     }
   }
@@ -131,7 +134,9 @@ export class Replaying {
   }
 
   get route() {
-    return { screen: "replay", table: this.table, moment: this.moment } as const;
+    const { challenge } = this.state ?? {};
+    const of = challenge ? { challenge } : {};
+    return { screen: "replay", table: this.table, moment: this.moment, ...of } as const;
   }
 
   /** A link to a moment of this game was followed. */

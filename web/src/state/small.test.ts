@@ -31,6 +31,7 @@ describe("addresses", () => {
       "#/challenge/2026-03-20",
       "#/progress",
       "#/replay/aB3/analyse",
+      "#/replay/aB3/7?challenge=2026-03-20",
     ]) {
       expect(hashOf(routeOf(hash))).toBe(hash);
     }
