@@ -2,6 +2,6 @@ declare module "subset-font" {
   export default function subset(
     font: Buffer,
     letters: string,
-    options: { targetFormat: "woff2" },
+    options: { targetFormat: "woff2"; keepFeatures: string[] },
   ): Promise<Buffer>;
 }
