@@ -25,7 +25,7 @@ const LOW = 230;
 const LARGE = 80;
 
 /** The others left, the wheel right, the words below it. */
-export function desk({ width, height, rail, display, widest = 0, words }: Table): Placed {
+export function desk({ width, height, rail, display, widest = 0, words, screen }: Table): Placed {
   const edge = 24;
   const head = 64;
   const line = 32;
@@ -38,7 +38,9 @@ export function desk({ width, height, rail, display, widest = 0, words }: Table)
   const room = { width: right - 24 - 2 * edge - 4, height: height - 172 };
   const each = below(rect(edge, 76, 0, height - 76 - 16), Math.max(2, rail), 14);
   const others = widest * PITCH * SMALLEST + 4;
-  const wide = railWidth(width, rail, room, display, others, each(0).height < LOW);
+  const usual = railWidth(width, rail, room, display, others, each(0).height < LOW);
+  // In a lesson nothing moves while a display grows.
+  const wide = screen === "learn" && usual === FACES ? narrowRail(width) : usual;
   const left = wide > 0 ? edge + wide + 28 : edge;
   const stage = right - 24 - left;
   const isFolded = wide === FACES;
@@ -65,6 +67,8 @@ export function desk({ width, height, rail, display, widest = 0, words }: Table)
   };
 }
 
+const narrowRail = (width: number) => Math.max(200, width * 0.139);
+
 /**
  * As wide as it may be without making the tiles smaller; only faces where they would be too small. Tiles that are
  * large can be a little smaller if the others need so much to be seen.
@@ -78,7 +82,7 @@ function railWidth(
   isLow: boolean,
 ): number {
   if (rail === 0) return 0;
-  const narrow = Math.max(200, width * 0.139);
+  const narrow = narrowRail(width);
   const wide = rail === 1 ? width * 0.178 : narrow;
   const within = (taken: number) => tileIn({ ...room, width: room.width - taken }, display);
   const tile = within(narrow);
