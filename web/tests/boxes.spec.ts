@@ -51,6 +51,11 @@ const faults = (page: Page, isReplay = false) =>
       const parts = all(".face, .name, .who b, .discs > *, .moons > *, .clock, .left", 3, card);
       apart(parts);
       inside(parts, card.getBoundingClientRect());
+      for (const node of all(".name", 0, card)) {
+        const isCut =
+          node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 4;
+        if (isCut) found.push(`${name(node)} is cut off`);
+      }
     }
     // The wheel, the words, and at least one player.
     apart(all(PARTS, 3));
@@ -147,6 +152,35 @@ for (const locale of ["en-GB", "de-DE", "es-ES"]) {
       await context.close();
     });
   }
+
+  test(`two guests with a clock, ${locale}`, async ({ browser, server }) => {
+    const [host, guest, watcher] = await Promise.all(
+      [0, 1, 2].map(() => browser.newContext({ locale, reducedMotion: "reduce" })),
+    );
+    for (const person of [host!, guest!]) await person.request.get(`${server.url}api/me`);
+    const id = `guests-${locale}-${Date.now()}`;
+    const data = { id, seats: ["me", "open"], turn_limit_s: 600 };
+    const made = await host!.request.post(`${server.url}api/tables`, { data });
+    const { table } = (await made.json()) as TableState;
+    const commands = `${server.url}api/tables/${table}/commands`;
+    const sits = { id: "sits", command: { type: "sit", seat: 1 } };
+    expect((await guest!.request.post(commands, { data: sits })).ok()).toBe(true);
+    const starts = { id: "starts", command: { type: "start" } };
+    await host!.request.post(commands, { data: starts });
+    const page = await watcher!.newPage();
+    await page.goto(`${server.url}#/t/${table}`);
+    await expect(page.locator(".clock").first()).toBeVisible();
+    const ALL = [...SCREENS, [320, 640], [683, 384], [1366, 768]] as const;
+    for (const [width, height] of ALL) {
+      await page.setViewportSize({ width, height });
+      const about = `${width} × ${height}`;
+      await expect.poll(() => faults(page), { message: about }).toEqual([]);
+      const names = await page.locator(".player .name").allTextContents();
+      expect(new Set(names).size, about).toBe(2);
+      for (const name of names) expect([...name].length, about).toBeGreaterThanOrEqual(9);
+    }
+    for (const context of [host!, guest!, watcher!]) await context.close();
+  });
 
   test(`no screen is wider than a phone, ${locale}`, async ({ browser, server }) => {
     const context = await browser.newContext({ locale, viewport: { width: 360, height: 640 } });
