@@ -1,7 +1,7 @@
 languageName = Deutsch
 unofficial = Ein inoffizielles Fanprojekt. Das Spiel, sein Name und seine Bilder gehören seinen Autoren und seinem Verlag.
 connecting = Verbinde …
-offline = Keine Verbindung. Wir versuchen es weiter; nichts geht verloren.
+offline = Keine Verbindung. Nichts geht verloren.
 back = Wieder verbunden.
 languageMissing = { $language } konnte nicht geladen werden. Prüfe die Verbindung und wähle die Sprache in den Einstellungen noch einmal.
 installOffline = Du bist offline. Das Spiel braucht seinen Server.

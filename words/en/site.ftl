@@ -7,7 +7,7 @@ unofficial = An unofficial fan project. The game, its name and its artwork belon
 ## Connection and errors
 
 connecting = Connecting …
-offline = No connection. We keep trying; nothing is lost.
+offline = No connection. Nothing is lost.
 
 # After the connection was gone.
 back = Connected again.

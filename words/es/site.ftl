@@ -1,7 +1,7 @@
 languageName = Español
 unofficial = Un proyecto de aficionados, no oficial. El juego, su nombre y sus ilustraciones son de sus autores y su editorial.
 connecting = Conectando…
-offline = Sin conexión. Seguimos intentándolo; no se pierde nada.
+offline = Sin conexión. No se pierde nada.
 back = Conectado de nuevo.
 languageMissing = No se ha podido cargar el idioma ({ $language }). Comprueba la conexión y vuelve a elegirlo en los ajustes.
 installOffline = Estás sin conexión. El juego necesita su servidor.
