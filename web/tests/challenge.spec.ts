@@ -144,8 +144,13 @@ test("a challenge played by two people, twice by one of them", async ({ browser,
   await eve.page.getByRole("button", { name: "Play", exact: true }).click();
   const hers = await finish(eve.page, server);
   const would = 1 + [first, other].filter((score) => score < hers).length;
-  await expect(eve.page.getByRole("dialog")).toContainText(`Place ${would} of 3`);
-  await expect(eve.page.getByRole("dialog")).toContainText("Only registered players have a place");
+  await expect(eve.page.getByRole("dialog")).toContainText(
+    `With an account this would be place ${would} of 3`,
+  );
+  await eve.page.setViewportSize({ width: 1366, height: 768 });
+  for (const way of [/^Share$/, /^Play it again$/]) {
+    await expect(eve.page.getByRole("button", { name: way })).toBeInViewport({ ratio: 1 });
+  }
   await eve.page.getByRole("link", { name: "Compare with the others" }).click();
   await expect(row(eve.page, "Eve").getByRole("cell").first()).toHaveText(`(${would}.)`);
   await flawless(eve.page);

@@ -20,6 +20,7 @@ challengeResults = Ergebnisse
 challengeWho = Wer
 challengePlaceLabel = Platz
 challengePlace = Platz { $place } von { $people }
+challengeWouldPlace = Mit einem Konto wäre das Platz { $place } von { $people }.
 challengePeople =
     { $count ->
         [one] { $count } Person hat sie beendet.

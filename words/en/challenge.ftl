@@ -36,6 +36,11 @@ challengePlaceLabel = Place
 # $people (Number)
 challengePlace = Place { $place } of { $people }
 
+# Of a guest, who has no place.
+# $place (Number)
+# $people (Number)
+challengeWouldPlace = With an account this would be place { $place } of { $people }.
+
 # $count (Number)
 challengePeople =
     { $count ->

@@ -20,6 +20,7 @@ challengeResults = Resultados
 challengeWho = Quién
 challengePlaceLabel = Puesto
 challengePlace = Puesto { $place } de { $people }
+challengeWouldPlace = Con una cuenta sería el puesto { $place } de { $people }.
 challengePeople =
     { $count ->
         [one] { $count } persona lo ha terminado.
