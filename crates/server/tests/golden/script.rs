@@ -35,6 +35,7 @@ pub async fn rows_of_a_played_script() -> Vec<String> {
     let tables = played.tables.clone();
     let folder = played.server.stop().await;
     let mut database = database::connect(&folder).await;
+    database::forget_today(&mut database).await;
     let mut people = Vec::new();
     for row in database::rows(&mut database, "people").await {
         let row: Value = serde_json::from_str(&row).unwrap();
