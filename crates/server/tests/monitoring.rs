@@ -1,11 +1,10 @@
 //! Metrics, health checks, and headers of all answers.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use nova_luna_server::{App, Config, ProxyHeader, TrustedProxies};
 use nova_luna_store::Store;
-use nova_luna_table::study::challenge::ChallengeName;
 use nova_luna_testing::wait::{until, until_some};
 use serde_json::json;
 use sqlx::{Connection, SqliteConnection};
@@ -111,17 +110,7 @@ async fn the_results_of_a_challenge_are_not_computed_for_every_look() {
 
 #[tokio::test]
 async fn metrics_count_what_happens() {
-    let folder = tempfile::tempdir().unwrap();
-    let url = format!("sqlite:{}", folder.path().join("games.db").display());
-    let store = Store::open(&url).await.unwrap();
-    // The engine has played today's challenge, and that of tomorrow, so it does not think.
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
-    for day in 0..2 {
-        let name = ChallengeName::today(now + day * 86_400_000).to_string();
-        store.set_engine_result(&name, 91, "EngineTable").await.unwrap();
-    }
-    store.close().await;
-    let server = Server::on(folder, Config::default()).await;
+    let server = Server::without_engine(Config::default()).await;
     let ada = server.person("Ada").await;
     let table = ada.table(&["me", "level1"], json!({"bot_pause_ms": 0, "goal_discs": 1})).await;
     let socket = ada.socket(&table).await;

@@ -8,7 +8,7 @@ use nova_luna_testing::wait::within;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::common::{Ask, Client, Server, any_action};
+use crate::common::{Ask, Client, Server, any_action, engine_has_played};
 
 /// Runs a test with two nodes on a database that vanishes afterwards.
 async fn on_two_nodes<F>(test: fn([Server; 2]) -> F)
@@ -16,6 +16,7 @@ where
     F: Future<Output = ()> + Send + 'static,
 {
     on_postgres(move |url| async move {
+        engine_has_played(&url).await;
         let node =
             async || Server::sharing(&url, tempfile::tempdir().unwrap(), Config::default()).await;
         test([node().await, node().await]).await;

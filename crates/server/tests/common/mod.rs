@@ -8,7 +8,7 @@ mod socket;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -16,6 +16,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, header};
 use nova_luna_server::{App, Config, Dealer, LimitScale, Uri};
 use nova_luna_store::Store;
+use nova_luna_table::study::challenge::ChallengeName;
 use nova_luna_testing::wait::until;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -41,6 +42,17 @@ pub struct Server {
     task: JoinHandle<()>,
 }
 
+/// Notes that the engine has played today's challenge, and that of tomorrow, so that it does not think.
+pub async fn engine_has_played(url: &str) {
+    let store = Store::open(url).await.unwrap();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as i64;
+    for day in 0..2 {
+        let name = ChallengeName::today(now + day * 86_400_000).to_string();
+        store.set_engine_result(&name, 91, "EngineTable").await.unwrap();
+    }
+    store.close().await;
+}
+
 impl Server {
     pub async fn start() -> Server {
         Server::with(Config::default()).await
@@ -48,8 +60,15 @@ impl Server {
 
     /// With a deck that is known, and for tests that ask faster than people do.
     pub async fn dealing(deal: impl Dealer + 'static) -> Server {
-        let limits = LimitScale::Off;
-        Server::with(Config { dealer: Box::new(deal), limits, ..Config::default() }).await
+        let (dealer, limits) = (Box::new(deal), LimitScale::Off);
+        Server::without_engine(Config { dealer, limits, ..Config::default() }).await
+    }
+
+    /// Where the engine has nothing to do, for tests that count or compare everything that happens.
+    pub async fn without_engine(config: Config) -> Server {
+        let folder = tempfile::tempdir().unwrap();
+        engine_has_played(&format!("sqlite:{}", folder.path().join("games.db").display())).await;
+        Server::on(folder, config).await
     }
 
     /// For tests that ask faster than people do.
