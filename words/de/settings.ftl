@@ -27,8 +27,8 @@ recoveryLeft =
 
 accountEvent =
     .password_changed = Dein Passwort wurde geändert.
-    .codes_made = Wiederherstellungscodes wurden gemacht.
-    .code_used = Ein Wiederherstellungscode wurde benutzt.
+    .codes_made = Neue Ersatzcodes wurden erstellt.
+    .code_used = Ein Ersatzcode wurde benutzt.
     .new_device = Jemand hat sich auf einem neuen Gerät angemeldet.
 
 accountEvents = Was mit deinem Konto geschah
