@@ -42,6 +42,10 @@ pub fn test() -> Result<Outcome, String> {
 /// Prints how fast bots and analyses are in WebAssembly and natively, side by side, and how soon the page answers.
 pub fn speed() -> Result<(), String> {
     let folder = build()?.ok_or(MISSING)?;
+    // How often a move and a bot's turn ask the program and read the log.
+    let mut counts = node("node_modules/vitest/vitest.mjs");
+    counts.args(["run", "--reporter=verbose", "src/game/worker/tables.test.ts"]);
+    tools::run(counts.args(["--testNamePattern", "a move asks the program once"]))?;
     let chromium = programs::chromium()?;
     let mut cargo = tools::cargo();
     cargo.args(["build", "--quiet", "--release", "--locked", "--package", "nova-luna-wasm"]);
