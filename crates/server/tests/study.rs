@@ -287,7 +287,9 @@ async fn a_game_that_somebody_resigned_from_is_over_too() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn analyses_are_for_everybody_by_turns() {
-    let server = Server::with(Config { limits: LimitScale::Off, ..quick() }).await;
+    // A move takes far longer than a request, on any machine, so that few are judged while they are counted.
+    let (limits, analysis_nodes) = (LimitScale::Off, 100_000);
+    let server = Server::with(Config { limits, analysis_nodes, ..quick() }).await;
     let record: Value = serde_json::from_str(include_str!("records/blunder.json")).unwrap();
     let path = async |guest: &Client| {
         let table = guest.post("/api/records", record.clone()).await.ok()["table"].clone();
